@@ -24,6 +24,8 @@ const compat = 'packages/game-sdk/src/compat/compat.browser.test.ts'
 /** Journeys pay and log in on the sandbox's pages; the long form tests these pages in detail. */
 const sandboxPages = 'packages/sandbox/**/*.browser.test.ts'
 
+const postgresForTests = 'packages/test-kit/src/postgres/postgres-for-tests.ts'
+
 /** Starts a hub for the documented samples. */
 const generatedDocs = 'scripts/docs/**/*.test.ts'
 
@@ -34,8 +36,8 @@ const withoutDatabase = [
   'apps/server/test/provider-contract/**',
 ]
 /**
- * Files, and what providers and browsers send, are the same on both databases, and so are the bugs that the model-based
- * tests must detect: the short form tests them on SQLite, the long one on both.
+ * Files, and messages from providers and browsers, are the same on both databases, and so are the bugs for the
+ * model-based tests to detect: the short form tests them on SQLite, the long one on both.
  */
 const onSqliteAlone = [
   'apps/server/src/builds/storage/**/*.test.ts',
@@ -48,7 +50,7 @@ const onSqliteAlone = [
   'apps/server/src/accounts/social-login/providers/**/*.test.ts',
   'apps/server/src/accounts/social-login/flow/**/*.test.ts',
   'apps/server/src/builds/checks/**/*.test.ts',
-  'apps/server/src/catalogue/**/*.test.ts',
+  'apps/server/src/catalogue/{*,!(versions|operator)/**/*}.test.ts',
   'apps/server/src/cli/{commands,common-options,printable,secrets,content/**/*}.test.ts',
   'apps/server/src/developers/trials.test.ts',
   'apps/server/src/platform/authentication/passwords/**/*.test.ts',
@@ -63,7 +65,7 @@ const onSqliteAlone = [
   'apps/server/test/security/faults/service-faults.test.ts',
 ]
 const onPostgresAlone = [
-  'apps/server/src/cli/import/import-sqlite.test.ts',
+  'apps/server/src/cli/hub-data/import-sqlite.test.ts',
   'apps/server/src/payments/game-webhooks/database-outage.test.ts',
   'apps/server/src/platform/database/migrations/migration-locks.test.ts',
   'apps/server/src/platform/database/migrations/rolling-upgrade.test.ts',
@@ -71,7 +73,7 @@ const onPostgresAlone = [
   'apps/server/src/platform/database/pgbouncer.test.ts',
   'apps/server/src/platform/database/pool-metrics.test.ts',
 ]
-/** Shows that PGlite can replace a PostgreSQL server, even on machines that have one. */
+/** Proves PGlite can replace a PostgreSQL server, even on machines with one. */
 const onPglite = ['apps/server/test/support/test-database.test.ts']
 const browserTests = ['**/*.browser.test.ts', '**/*.browser.test.tsx']
 
@@ -85,29 +87,36 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   // Files of a worker share its modules: loading them again for each file takes nearly as long as its tests.
   isolate: false,
-  // Hubs and their clients leave much garbage: room for it saves a tenth of the server tests' CPU time.
-  execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+  execArgv: [
+    // Hubs and their clients leave much garbage: room for it saves a tenth of the server tests' CPU time.
+    '--min-semi-space-size=32',
+    '--max-semi-space-size=64',
+    // As the hub sets it. See decision 159.
+    '--wasm-wrapper-tiering-budget=1000000000',
+  ],
 }
 const inBrowser = {
   ...shared,
   // Most take a twentieth of it. A file's first test also starts its hub: up to 100 s beside `stress-ng --cpu 4`.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  // Equals the limit that `launchChromium` gives Playwright's waits.
+  // Equals `launchChromium`'s limit for Playwright's waits.
   expect: { poll: { timeout: 60_000 } },
   exclude: skipped,
-  // Runs after all others: a browser, a hub and a sandbox use more than a core.
+  // A browser, a hub and a sandbox use more than a core: with yet another worker, each test takes twice as long.
+  maxWorkers: cores + 1,
+  // Runs after all others.
   sequence: { groupOrder: 1 },
   // Listed as flaky at the end. `npm test -- --retry=0` goes without.
   retry: 1,
 }
 
-/** Files that take far longer than their size suggests. */
+/** Files far slower than their size suggests. */
 const slowFiles = ['screens/screens', 'journeys/payments/attempts', 'journeys/operation/startup'].map(
   (name) => `/e2e/src/${name}.test.ts`,
 )
 
-/** Slowest first, so that no core waits at the end for one file. By default, Vitest starts with the largest. */
+/** Slowest first, so no core waits at the end for one file. By default, Vitest starts with the largest. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isSlow = ({ moduleId }: TestSpecification) => slowFiles.some((name) => moduleId.endsWith(name))
@@ -151,9 +160,9 @@ export default defineConfig({
             ...(dialect === 'postgres' && !isLong ? onSqliteAlone : []),
           ],
           env: { TEST_DIALECT: dialect, SOAK_RUNS: process.env.SOAK_RUNS ?? randomRunCounts[dialect] },
-          setupFiles: ['apps/server/test/support/end-databases.ts'],
+          setupFiles: ['apps/server/test/support/databases/end-databases.ts'],
           ...(dialect === 'postgres' && {
-            globalSetup: ['packages/test-kit/src/postgres/postgres-for-tests.ts'],
+            globalSetup: [postgresForTests],
           }),
           ...shared,
         },
@@ -163,7 +172,7 @@ export default defineConfig({
           name: 'server on pglite',
           include: onPglite,
           env: { TEST_DIALECT: 'postgres', TEST_DATABASE_URL: '' },
-          setupFiles: ['apps/server/test/support/end-databases.ts'],
+          setupFiles: ['apps/server/test/support/databases/end-databases.ts'],
           ...shared,
         },
       },
@@ -194,6 +203,15 @@ export default defineConfig({
                 name: 'games without storage',
                 include: ['e2e/src/journeys/{games,platform}/**/*.test.ts'],
                 env: { FRAME_STORAGE: 'refused' },
+                ...inBrowser,
+              },
+            },
+            {
+              test: {
+                name: 'journeys on postgres',
+                include: ['e2e/src/journeys/console/{roles,content/*}.test.ts'],
+                env: { TEST_DIALECT: 'postgres' },
+                globalSetup: [postgresForTests],
                 ...inBrowser,
               },
             },

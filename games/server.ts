@@ -48,10 +48,10 @@ export async function startGames(options: GamesOptions): Promise<RunningGames> {
 export function frameAncestors(hubUrl: string): string {
   const { protocol, hostname, port } = new URL(hubUrl)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  const isIp = /^[\d.]+$|^\[/.test(hostname)
   const names = isLoopback
     ? ['localhost', '127.0.0.1', '*.localhost']
-    : [hostname, ...(isAddress ? [] : [`*.${hostname}`])]
+    : [hostname, ...(isIp ? [] : [`*.${hostname}`])]
   return names.map((name) => `${protocol}//${name}${port && `:${port}`}`).join(' ')
 }
 
@@ -71,7 +71,7 @@ function securityHeaders(hubUrl: string): Record<string, string> {
   }
 }
 
-/** Files in `assets` have a content hash in their names; pages are revalidated, so that a release shows at once. */
+/** Files in `assets` have a content hash in their names; pages are revalidated, so a release shows at once. */
 const getCacheControl = (path: string): string =>
   path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
 
@@ -101,8 +101,7 @@ export function createGamesServer(hubUrl: string, root = DIST): FastifyInstance 
 }
 
 function toStartError(cause: unknown, port: number): unknown {
-  const { code } = cause as NodeJS.ErrnoException
-  if (code !== 'EADDRINUSE') return cause
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) return cause
   const advice = `Port ${port} is in use: stop what uses it, or set GAMES_PORT to a free one.`
   return new GamesStartError(advice, { cause })
 }

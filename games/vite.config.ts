@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
-    // Those that the hub supports.
+    // Browsers supported by the hub.
     target: ['chrome109', 'firefox115', 'safari16.4'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

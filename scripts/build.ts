@@ -1,4 +1,4 @@
-/** Builds stale parts: web client, console, game SDK, games and link previews. */
+/** Builds stale parts: web client, console, game SDK and games. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const parts: Part[] = [
   },
   {
     name: 'console',
-    sources: ['apps/console', 'packages/contract', 'packages/ui', 'package-lock.json'],
+    sources: ['apps/console', 'packages/contract', 'packages/ui', 'content/schema', 'package-lock.json'],
     output: 'apps/console/dist/index.html',
     build: async () => (await import('../apps/console/build.ts')).buildConsole(),
   },
@@ -36,32 +36,9 @@ const parts: Part[] = [
   },
 ]
 
-const contentDir = process.env.CONTENT_DIR ?? 'content'
-
-/** File names contain a source hash, so previews from several content folders can coexist. */
-const shareImages: Part = {
-  name: 'link previews',
-  sources: [contentDir, 'scripts/share-images', 'apps/server/src/site/pages/share-image.ts'],
-  output: 'apps/web/dist/share',
-  build: buildShareImages,
-}
-
 async function checkBrowsers(): Promise<void> {
   const { checkBundles } = await import('./browsers/check-bundles.ts')
   checkBundles()
-}
-
-async function buildShareImages(): Promise<void> {
-  const [{ drawShareImages }, { ContentProblem }] = await Promise.all([
-    import('./share-images/draw.ts'),
-    import('@playhub/server/catalogue'),
-  ])
-  try {
-    await drawShareImages(contentDir)
-  } catch (error) {
-    // The hub reports content errors when it starts.
-    if (!(error instanceof ContentProblem)) throw error
-  }
 }
 
 const stampFile = '.cache/build.json'
@@ -91,7 +68,7 @@ export async function buildStale(): Promise<string[]> {
   return withLockFile('.cache/build.lock', async () => {
     const stale = findStale()
     await Promise.all(stale.map((part) => part.build()))
-    if (stale.some((part) => part !== shareImages)) await checkBrowsers()
+    if (stale.length > 0) await checkBrowsers()
     const stamps = readStamps()
     for (const part of stale) stamps[part.name] = hashSources(part.sources)
     writeStamps(stamps)
@@ -101,9 +78,7 @@ export async function buildStale(): Promise<string[]> {
 
 function findStale(): Part[] {
   const stamps = readStamps()
-  return [...parts, shareImages].filter(
-    (part) => !existsSync(part.output) || stamps[part.name] !== hashSources(part.sources),
-  )
+  return parts.filter((part) => !existsSync(part.output) || stamps[part.name] !== hashSources(part.sources))
 }
 
 const readStamps = (): Record<string, string> =>

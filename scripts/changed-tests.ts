@@ -7,8 +7,8 @@ import { readImports } from './boundaries/source.ts'
 export type TestFile = { path: string; seconds: number }
 
 /**
- * Files that differ from a commit, new ones too.
- * @param since  Default: HEAD when something is not committed, else where the branch left `main`, else the commit before.
+ * Files different from a commit, new ones too.
+ * @param since  Default: HEAD with uncommitted changes, else the branch's start on `main`, else the commit before.
  */
 export function listChangedFiles(since: string | undefined): string[] {
   const list = (...args: string[]) =>
@@ -40,12 +40,12 @@ const git = (...args: string[]) =>
 
 /** CPU time of two cores in two minutes; a build and the starts take the third. */
 const budgetSeconds = 240
-/** Journeys start many processes, so that other tests have the larger part. */
+/** Journeys start many processes, so other tests have the larger part. */
 const journeyBudgetSeconds = 100
 
 /**
- * Takes the tests that are closest to the changes until their CPU time is spent: first by imports, then by folder.
- * @param imports  Repository files that each file imports.
+ * Takes the tests closest to the changes until their CPU time is spent: first by imports, then by folder.
+ * @param imports  Each file's imported repository files.
  */
 export function chooseTests(
   changed: readonly string[],
@@ -90,9 +90,9 @@ function rankFiles(
   return ranks
 }
 
-/** Hubs import everything: a test that only starts one counts by its folder. */
+/** Hubs import everything: a test starting one counts by its folder only. */
 const maxSteps = 3
-/** After the tests that import a change. */
+/** After the tests importing a change. */
 const journeyRank = 1.5
 
 function rankTests(
@@ -121,7 +121,7 @@ function countFolderSteps(changed: string, test: string): number {
   const to = dirname(test).split('/')
   const shared = from.findIndex((name, index) => name !== to[index])
   const depth = shared === -1 ? from.length : shared
-  // Two files of an application are not close by that alone.
+  // Two files of an application are not close for this alone.
   return depth < 4 && depth < from.length
     ? Number.POSITIVE_INFINITY
     : from.length - depth + (to.length - depth)
@@ -149,10 +149,11 @@ const journeys: [source: RegExp, walked: RegExp][] = [
   [/^packages\/(contract|ui)\//, /journeys\/payments\/main-journey/],
 ]
 
-/** Tests that read files which no module imports. */
+/** Tests reading files outside the imports. */
 const readers: Record<string, RegExp> = {
   'scripts/docs-links.test.ts': /\.md$/,
-  'scripts/spec-coverage.test.ts': /^docs\/spec-coverage\.md$|\.test\.tsx?$/,
+  'scripts/coverage/spec-coverage.test.ts': /^docs\/spec-coverage\.md$|\.test\.tsx?$/,
+  'scripts/coverage/legal-checks.test.ts': /^docs\/operate\/legal-checks\.md$|\.test\.tsx?$/,
   'scripts/lock-file.test.ts': /package(-lock)?\.json$/,
   'scripts/late-waits.test.ts': /\.test\.ts$/,
   'apps/server/src/catalogue/read-content.test.ts': /^content\//,
@@ -165,7 +166,7 @@ const isWalkedBy = (changed: string, journey: string) =>
 const sources = '{apps,packages,games,e2e,scripts,deploy}/**/*.{ts,tsx}'
 const exclude = (path: string) => /node_modules|\bdist\b|\.d\.ts$/.test(path)
 
-/** Reads the repository. @returns  paths that vitest takes as filters, closest to the changes first */
+/** Reads the repository. @returns  paths for vitest's filters, closest to the changes first */
 export function findTests(changed: readonly string[]): { chosen: string[]; left: string[] } {
   const paths = globSync(sources, { exclude })
   const imports = new Map(paths.map((path) => [path, readImports(path, readFileSync(path, 'utf8'))]))

@@ -1,8 +1,8 @@
 /**
  * Completes `package-lock.json` after an install: `npm run lock`. When a registry mirror lacks a package for another
  * platform, npm leaves it out of the lock, and `npm ci` then rejects the lock. This adds optional packages of all
- * platforms with the version that their parent requires. Such an entry has no integrity, which only the registry knows;
- * where the registry has the package, the next run replaces the entry by a complete one.
+ * platforms in their parent's required version. Such an entry has no integrity, which only the registry knows; where
+ * the registry has the package, the next run replaces the entry by a complete one.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -69,7 +69,7 @@ console.log(
     : 'The lock is complete',
 )
 
-/** Removes the entries that earlier runs have added, so that npm looks for their packages again. */
+/** Removes entries added by earlier runs, so npm looks for their packages again. */
 function removeIncomplete(): void {
   const { packages, ...rest } = readLock()
   const isComplete = ([path, { integrity, link }]: [string, Locked]) =>

@@ -3,7 +3,7 @@
  * content reloads when a file changes, and `node --watch` restarts the process when the server's code changes.
  */
 
-import { readFiscalShops, startSandbox } from '@playhub/sandbox'
+import { readFiscalShops, readYooKassaMethods, startSandbox } from '@playhub/sandbox'
 import { readConfig } from '@playhub/server/config'
 import { createContext } from '@playhub/server/context'
 import { demoPlayer, seedDemo } from '@playhub/server/demo'
@@ -23,6 +23,7 @@ const sandbox = await startSandbox({
   hubUrl: config.http.publicUrl,
   dataDir: config.dataDir,
   fiscalShops: readFiscalShops(process.env),
+  yookassaMethods: readYooKassaMethods(process.env),
 })
 const games = await createServer({
   configFile: 'games/vite.config.ts',

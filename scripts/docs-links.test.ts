@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,6 +14,13 @@ test('every path to a test that a page names exists', () => {
     ...read(page).matchAll(/`((?:apps|e2e|packages)\/[\w./-]+\.test\.ts)`/g),
   ])
   expect(named.map(([, path]) => path as string).filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('no file tells to run a package that is in no registry, where its name is free to take', () => {
+  const pattern = 'npx (--yes )?playhub|npm (i|install|add) @playhub'
+  const files = [':!docs/decisions', ':!*.test.ts', ':!*.lock']
+  const { stdout } = spawnSync('git', ['grep', '-nE', pattern, '--', ...files], { encoding: 'utf8' })
+  expect(stdout).toBe('')
 })
 
 /** Targets of Markdown links, without fragments, as paths below the repository. */

@@ -1,7 +1,7 @@
 /**
  * The part `games` of `npm start`: uploaded builds at `http://<project>.games.localhost:<GAMES_PORT>`, read from the
- * database of the hub, and the sample games at `http://localhost:<GAMES_PORT>/<project>/`. A hub that it runs beside leaves
- * the port to it.
+ * hub's database, and the sample games at `http://localhost:<GAMES_PORT>/<project>/`. A hub beside it leaves the port
+ * to it.
  */
 import { type Config, readConfig } from '@playhub/server/config'
 import { runGameFiles } from '@playhub/server/game-files'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const folders = ['apps', 'e2e', 'games', 'packages']
 const isOwn = (path: string) => !/(^|\/)(node_modules|dist)\//.test(path)
 
-/** Awaited at once, an event that an earlier statement has caused may be over; a toast lasts two seconds. */
+/** Awaited at once, the event of an earlier statement may be over; a toast lasts two seconds. */
 const lateWait =
   /await [\w.]+\.waitFor(Event|Request|Response)\(|await [\w.]+\.getByText\([^\n]*errors:toast[^\n]*\.waitFor\(/g
 

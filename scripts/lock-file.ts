@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 const timeoutMs = 10 * 60 * 1_000
 
 /**
- * Runs work under an exclusive lock that other processes wait for. The operating system releases it when a process dies.
+ * Runs work under an exclusive lock other processes wait for. The operating system releases it when a process dies.
  * @param file    The lock, an SQLite database.
  * @throws Error  when another process holds the lock for more than ten minutes
  */

@@ -36,7 +36,7 @@ const config = readConfigOrExit()
 await buildStale()
 const [only, ...others] = chosen
 if (only && others.length === 0) {
-  // A single part runs in this process, so that a signal reaches it directly.
+  // A single part runs in this process, so a signal reaches it directly.
   await import(`../${mains[only]}`)
   flushCompileCache()
 } else {
@@ -72,7 +72,7 @@ async function runTogether(names: PartName[]): Promise<void> {
   process.on('SIGINT', () => stop(0))
   for (const [name, child] of children) {
     child.once('exit', (code, signal) => {
-      // A part that exits with 1 has printed the reason.
+      // A part exiting with 1 has printed the reason.
       if (!isStopping && code !== 1)
         console.error(`The ${name} part has exited (${signal ?? code}); stopping the other parts.`)
       stop(1)
@@ -94,7 +94,7 @@ function isHeapLimit(option: string): boolean {
   return /^--(min|max)-/.test(option)
 }
 
-/** Resolves when the part prints its first line, which means that it listens, or when it has exited. */
+/** Resolves when the part prints its first line and so listens, or when it has exited. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.stdout?.once('data', () => {
@@ -113,10 +113,10 @@ function banner(names: PartName[]): string {
     ['games', `  Games     ${gamesUrl}   served from their own origin`],
     ['hub', `  API       ${publicUrl}/api/openapi.json`],
     // A staging hub has no demo player.
-    [mode === 'sandbox' && 'hub', `  Demo      sign in as ${demoPlayer.email} with ${demoPlayer.password}`],
+    [mode === 'sandbox' && 'hub', `  Demo      log in as ${demoPlayer.email} with ${demoPlayer.password}`],
     [
       mode === 'sandbox' && 'hub',
-      `  Console   ${config.console.url}   sign in as ${demoOwner.email} with ${demoOwner.password} and the code of ${demoOwner.secret}`,
+      `  Console   ${config.console.url}   log in as ${demoOwner.email} with ${demoOwner.password} and the code of ${demoOwner.secret}`,
     ],
     [mode !== 'production' && 'hub', '  Card      4242 4242 4242 4242, any date ahead, any CVC'],
     ['hub', `\nPlayhub is ready at ${publicUrl}`],

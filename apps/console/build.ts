@@ -14,7 +14,7 @@ import { consoleBuild } from './vite.config.ts'
 const consoleDist = fileURLToPath(new URL('./dist/', import.meta.url))
 
 /** Compressed script size in bytes, in the language with the largest messages. */
-const BUDGET = { home: 190 * 1024, screen: 25 * 1024 }
+const BUDGET = { home: 190 * 1024, screen: 38 * 1024 }
 const homeScreen = 'src/home/home-page.tsx'
 
 /**
@@ -28,7 +28,7 @@ export async function buildConsole(dist = consoleDist): Promise<void> {
   checkBudget(manifest, sizes, listPageScripts(await readFile(`${dist}index.html`, 'utf8')))
 }
 
-/** The manifest has no entry: chunks that the page names hold all of its modules. */
+/** The manifest has no entry: the page's chunks hold all modules. */
 function listPageScripts(html: string): Set<string> {
   return new Set([...html.matchAll(/src="\.\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file))
 }

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers/supported'
+import { colourFallbacks } from '@playhub/ui/build/colour-fallbacks.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Emits `theme.js` with a hash in its name. It is no module, because modules run after the first paint. */
-const themeScript: Plugin = {
-  name: 'theme-script',
+/** Emits `boot.js` with a hash in its name. It is no module, because modules run after the first paint. */
+const bootScript: Plugin = {
+  name: 'boot-script',
   apply: 'build',
   buildStart() {
-    this.emitFile({ type: 'asset', name: 'theme.js', source: readFileSync(at('theme.js')) })
+    this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(at('boot.js')) })
   },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const file = Object.keys(bundle).find((name) => /^assets\/theme-[\w-]+\.js$/.test(name))
-      if (!file) throw new Error('The build has no theme script')
-      return html.replace('./theme.js', `./${file}`)
+      const file = Object.keys(bundle).find((name) => /^assets\/boot-[\w-]+\.js$/.test(name))
+      if (!file) throw new Error('The build has no boot script')
+      return html.replace('./boot.js', `./${file}`)
     },
   },
 }
@@ -38,7 +39,7 @@ const groups = [
 export const consoleBuild = (dist: string): UserConfig => ({
   root: at('.'),
   base: './',
-  plugins: [react(), tailwind(), themeScript],
+  plugins: [react(), tailwind(), bootScript, colourFallbacks],
   publicDir: false,
   build: {
     outDir: dist,
@@ -48,7 +49,7 @@ export const consoleBuild = (dist: string): UserConfig => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     target: toBuildTarget(hubBrowsers),
-    // Keeps light-dark() in the output.
+    // Keeps light-dark() in the output, with fallbacks beside it.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

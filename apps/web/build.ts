@@ -19,8 +19,8 @@ const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const ui = '../../packages/ui/src'
 
 /** Compressed script size in bytes (design §9), pages in the language with the largest messages. */
-const BUDGET = { beforePaint: 3 * 1024, catalogue: 130 * 1024, game: 139 * 1024 }
-/** What a page loads by itself, without `entry-client.tsx`. */
+const BUDGET = { beforePaint: 3 * 1024, catalogue: 131 * 1024, game: 140.5 * 1024 }
+/** Files a page loads by itself, without `entry-client.tsx`. */
 const pageSources = {
   catalogue: ['src/catalogue/catalogue-page.tsx'],
   game: ['src/catalogue/game-page.tsx'],
@@ -63,7 +63,7 @@ async function describeAssets(client: string, manifest: Manifest, sizes: Sizes):
   }
 }
 
-/** The shell's files let any page open offline, if only to report that there is no connection. */
+/** The shell's files let any page open offline, if only to report the missing connection. */
 function describeRelease(manifest: Manifest, { client, css, fonts }: AssetManifest, sizes: Sizes): Release {
   const scripts = listFiles(manifest, ['src/boot.ts', 'src/entry-client.tsx', `${ui}/feedback/toaster.tsx`])
   const fontUrls = Object.values(fonts).flatMap(({ text, headings }) => [text, headings])

@@ -2,7 +2,7 @@ import { type ChildNode, type Container, parse } from 'postcss'
 import selectorParser, { type Selector } from 'postcss-selector-parser'
 import type { CriticalRule } from './src/lib/page/critical-css.ts'
 
-/** At-rules that contain style rules. */
+/** At-rules with style rules inside. */
 const conditional = new Set(['layer', 'media', 'supports', 'container', 'starting-style'])
 
 /** Splits a stylesheet into the rules among which each page chooses its own. */
@@ -28,7 +28,7 @@ function listSelectors(node: ChildNode): string[][] {
   return selectorParser().astSync(node.selector).nodes.map(listClasses)
 }
 
-/** Classes that an element or its ancestors must have; skips `:not()` and any `:is()` with alternatives. */
+/** Classes required of an element or its ancestors; skips `:not()` and any `:is()` with alternatives. */
 function listClasses(selector: Selector): string[] {
   return selector.nodes.flatMap((part) => {
     if (part.type === 'class') return [part.value]

@@ -9,7 +9,7 @@ const style = (path: string) =>
 
 const font = (name: string) => style(`fonts/${name}.woff2`)
 
-/** The development asset manifest: sources that Vite's development server transforms. */
+/** The development asset manifest: sources transformed by Vite's development server. */
 export const devAssets: AssetManifest = {
   boot: source('/src/dev-boot.ts'),
   client: source('/src/entry-client.tsx'),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { hubBrowsers, toBuildTarget } from '@playhub/contract/browsers/supported'
+import { colourFallbacks } from '@playhub/ui/build/colour-fallbacks.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -7,9 +8,9 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Chunks: few large files need fewer round trips and compress better. Every page loads the first two, and the
- * first stays in caches across releases. The boot script's modules are in neither. The `Trans` component, an
- * HTML parser, loads with the pages that need it.
+ * Chunks: few large files need fewer round trips and compress better. Every page loads the first two, and the first
+ * stays in caches across releases. The boot script's modules are in neither. The `Trans` component, an HTML parser,
+ * loads with its pages.
  */
 const groups = [
   {
@@ -35,8 +36,8 @@ const groups = [
 ]
 
 /**
- * Chunks for modules that several routes share, with their imports. A module belongs to the first chunk that
- * matches, so smaller and more common ones come first, and public pages load no code that only forms need.
+ * Chunks for modules shared by several routes, with their imports. A module belongs to the first matching chunk, so
+ * smaller and more common ones come first, and public pages load no code for forms.
  */
 function sharedParts(tests: Record<string, RegExp>) {
   return Object.entries(tests).map(([name, test]) => ({ name, test, minShareCount: 2 }))
@@ -48,7 +49,7 @@ export const sharedErrors: Plugin = {
   enforce: 'pre',
   transform(json, id) {
     if (!id.endsWith('errors.json?shared')) return undefined
-    const { refusal, issue, ...shared } = JSON.parse(json)
+    const { refusal, issue, field, ...shared } = JSON.parse(json)
     return { code: `export default ${JSON.stringify(shared)}`, moduleType: 'js' }
   },
 }
@@ -61,9 +62,10 @@ export const base: UserConfig = {
   publicDir: false,
 }
 
-/** The browser build: the boot module and the client share no chunk, so that the boot module stays small. */
+/** The browser build: the boot module and the client share no chunk, so the boot module stays small. */
 export const clientBuild = (dist: string): UserConfig => ({
   ...base,
+  plugins: [...(base.plugins ?? []), colourFallbacks],
   build: {
     outDir: `${dist}client`,
     emptyOutDir: true,
@@ -72,7 +74,7 @@ export const clientBuild = (dist: string): UserConfig => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     target: toBuildTarget(hubBrowsers),
-    // Keep light-dark() in the output: a page section may have its own theme.
+    // Keep light-dark() in the output: a page section may have its own theme. Older browsers get fallbacks beside it.
     cssTarget: ['chrome123', 'firefox128', 'safari18'],
     rolldownOptions: {
       input: [
@@ -101,7 +103,7 @@ export const serverBuild = (dist: string): UserConfig => ({
   },
 })
 
-/** What the service worker knows about the build that it belongs to. */
+/** The service worker's facts about its build. */
 export type Release = { id: string; clientUrl: string; shellFiles: string[] }
 
 /** The service worker's build: one file outside `assets`, because its name never changes. */

@@ -1,6 +1,6 @@
 /**
- * Compares this hub with that of another commit: `npm run bench -- compare 3950e41 login payments`. The benches of this
- * commit measure both, by turns.
+ * Compares this hub with another commit's: `npm run bench -- compare 3950e41 login payments`. This commit's benches
+ * measure both, interleaved.
  */
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { median } from './load.ts'
 import type { Row } from './report.ts'
 import { postgresUrl } from './selling-hub.ts'
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const runs = Number(process.env.BENCH_ROUNDS ?? 3)
 const defaultBenches = ['login', 'payments', 'pages']
 
 export async function compare([commit, ...chosen]: string[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function compare([commit, ...chosen]: string[]): Promise<void> {
     const benches = chosen.length > 0 ? chosen : defaultBenches
     const before: Row[] = []
     const now: Row[] = []
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < runs; round++) {
       for (const bench of benches) {
         before.push(...(await runBench(bench, folder, databaseUrl)))
         now.push(...(await runBench(bench, '.', databaseUrl)))

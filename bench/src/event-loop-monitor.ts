@@ -1,6 +1,6 @@
 /**
  * Preloaded into the hub during the login bench: measures the longest event-loop block in main-thread CPU time, so
- * that other load on the machine does not count.
+ * other load on the machine does not count.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 

@@ -4,8 +4,8 @@ const connections = 32
 const headTerminator = '\r\n\r\n'
 
 /**
- * `responsesPerSecond` for a URL with a constant response: counts responses by the first one's length, without
- * parsing. A generator that parses every response would be slower than the hub.
+ * `responsesPerSecond` for a URL with a constant response: counts responses by the first one's length, without parsing.
+ * A parsing generator would be slower than the hub.
  * @throws Error  when a response is not a 200 or has another length
  */
 export async function fixedResponsesPerSecond(

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
-const settleMs = 1000
+const pauseMs = 1000
 
 export type Load = {
   url: string
@@ -39,22 +39,22 @@ export const percentile99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.POSITIVE_INFINITY
 
 /**
- * Interleaves the measurements, so that other load on the machine affects all alternatives alike.
+ * Interleaves the measurements, so other load on the machine affects all alternatives alike.
  * @returns  the median per alternative
  */
 export async function measureByTurns<Name extends string>(
-  rounds: number,
+  runs: number,
   measures: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number>> {
   const values = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as number[]])) as Record<
     Name,
     number[]
   >
-  for (let round = 0; round < rounds; round++) {
+  for (let run = 0; run < runs; run++) {
     for (const name of Object.keys(measures) as Name[]) {
       values[name].push(await measures[name]())
       // A server may still process requests whose clients have stopped.
-      await setTimeout(settleMs)
+      await setTimeout(pauseMs)
     }
   }
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { createLoginPlayers, type Dialect, loginsOn, postgresUrl, startSellingHu
 
 /** Turns are short because a shared machine's speed changes within seconds. */
 const seconds = 2
-const rounds = 9
+const runs = 9
 
 /** Email login over 64 connections, compared with the rate of the password hash alone on the same machine. */
 export async function benchLogin(): Promise<Row[]> {
@@ -25,7 +25,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
     await responsesPerSecond({ ...login, seconds: 1 })
     await longestLoopBlockMs()
     const mainThread: number[] = []
-    const rates = await measureByTurns(rounds, {
+    const rates = await measureByTurns(runs, {
       hashes: hashesPerSecond,
       logins: async () => {
         const before = hub.cpuMs()
@@ -67,7 +67,7 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
 /** `event-loop-monitor.ts` writes here on request. */
 const loopFile = resolve('.cache/bench-loop')
 
-/** Settings of a hub that `longestLoopBlockMs` asks. */
+/** Settings of a hub measured by `longestLoopBlockMs`. */
 export const loopMonitor = {
   LOOP_FILE: loopFile,
   NODE_OPTIONS: `--import=${resolve('bench/src/event-loop-monitor.ts')}`,

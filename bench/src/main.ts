@@ -5,6 +5,7 @@
 import { buildStale } from '../../scripts/build.ts'
 import { compare } from './compare.ts'
 import { benchConsole } from './console/console.ts'
+import { benchContent } from './content.ts'
 import { benchGameFiles } from './game-files/game-files.ts'
 import { benchPublish } from './game-files/publish.ts'
 import { benchLeaderboards } from './leaderboards/leaderboards.ts'
@@ -18,8 +19,6 @@ import { benchPeers } from './peers/peers.ts'
 import { benchPlayStart } from './play-start.ts'
 import { startHubWithSandbox } from './processes.ts'
 import { holds, print, type Row } from './report.ts'
-import { benchExports } from './requests/exports.ts'
-import { benchRequestCosts } from './requests/request-costs.ts'
 import { benchSaves } from './saves.ts'
 import { benchSoak } from './soak/soak.ts'
 
@@ -31,11 +30,10 @@ const benches: Record<string, () => Promise<Row[]>> = {
   login: benchLogin,
   payments: benchPayments,
   saves: benchSaves,
-  exports: benchExports,
-  'request-costs': benchRequestCosts,
   'many-orders': benchManyOrders,
   leaderboards: benchLeaderboards,
   console: benchConsole,
+  content: benchContent,
   overload: benchOverload,
   lighthouse: benchLighthouse,
   peers: benchPeers,
@@ -44,16 +42,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
-  ![
-    'exports',
-    'request-costs',
-    'many-orders',
-    'leaderboards',
-    'console',
-    'peers',
-    'soak',
-    'publish',
-  ].includes(name)
+  !['many-orders', 'leaderboards', 'console', 'content', 'peers', 'soak', 'publish'].includes(name)
 
 const chosen = process.argv.slice(2)
 await buildStale()

@@ -5,7 +5,7 @@ import { type Dialect, postgresUrl, startSellingHub } from './selling-hub.ts'
 
 const concurrency = 48
 const orders = 600
-const rounds = 3
+const runs = 3
 
 /** Orders from creation to the delivered webhook and to the emailed receipt. */
 export async function benchPayments(): Promise<Row[]> {
@@ -19,8 +19,8 @@ async function benchOn(dialect: Dialect): Promise<Row[]> {
     await sell(hub, orders, { concurrency })
     const before = hub.cpuMs()
     const sold = []
-    for (let round = 0; round < rounds; round++) sold.push(await sell(hub, orders, { concurrency }))
-    const cpuMs = (hub.cpuMs() - before) / (orders * rounds)
+    for (let run = 0; run < runs; run++) sold.push(await sell(hub, orders, { concurrency }))
+    const cpuMs = (hub.cpuMs() - before) / (orders * runs)
     const note = `${orders} orders at once`
     return [
       {

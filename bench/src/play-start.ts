@@ -12,7 +12,7 @@ const build = 'islandm3'
 /** The same game at an address outside the hub, under a name of its own. */
 const framed = 'framed-island'
 
-/** How long a player waits from the press of Play until the loading card, and until the game's scripts run. */
+/** Time from the press of Play until the loading card, and until the game's scripts run. */
 export async function benchPlayStart(): Promise<Row[]> {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-bench-play-'))
   cpSync('content', dir, { recursive: true })
@@ -85,7 +85,7 @@ const noteLoadingCard = `void (window.paintedAt = new Promise((resolve) => {
 async function showLoadingCards(browser: Browser): Promise<number[]> {
   const page = await browser.newPage()
   const times: number[] = []
-  for (let round = 0; round <= loads; round += 1) {
+  for (let run = 0; run <= loads; run += 1) {
     await page.goto(`${hubUrl}/games/en/`, { waitUntil: 'networkidle' })
     await page.evaluate(notePress)
     await page.evaluate(noteLoadingCard)

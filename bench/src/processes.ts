@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Context } from '@playhub/server/context'
 
-/** First of 26 ports, set by `BENCH_PORT`, so that the bench can run beside a hub. */
+/** First of 26 ports, set by `BENCH_PORT`, so the bench can run beside a hub. */
 const base = Number(process.env.BENCH_PORT ?? 3400)
 export const ports = { hub: base, sandbox: base + 1, games: base + 2, smtp: base + 25, baselines: base + 10 }
 export const hubUrl = `http://127.0.0.1:${ports.hub}`
 
-/** Folder of the hub that is measured: this one, or that of another commit (`compare.ts`). */
+/** Folder of the measured hub: this one, or another commit's (`compare.ts`). */
 const hubFolder = resolve(process.env.BENCH_HUB_FOLDER ?? '.')
 
 export type ServerProcess = { process: ChildProcess; stop(): Promise<void> }

@@ -3,8 +3,8 @@ export type Row = { what: string; value: number; bar?: number; atMost?: boolean;
 
 const perSecond = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)}/s`
 
-export function ratio(what: string, rate: number, ceiling: number, bar?: number): Row {
-  return { what, value: rate / ceiling, bar, note: `${perSecond(rate)} of ${perSecond(ceiling)}` }
+export function ratio(what: string, rate: number, limit: number, bar?: number): Row {
+  return { what, value: rate / limit, bar, note: `${perSecond(rate)} of ${perSecond(limit)}` }
 }
 
 export function holds({ value, bar, atMost }: Row): boolean {

@@ -15,7 +15,7 @@ const startKeys = 4
 const startSaveBytes = 64 * 1024
 const startBarMs = 30
 
-/** A player may write a game's saves sixty times a minute, so that many games share the rate. */
+/** A player may write a game's saves sixty times a minute, so many games share the rate. */
 const projects = ['islandm3', 'familytown', 'neuroarena', 'nightcity', 'skyport']
 
 /** Writes at a fixed rate, as autosaves arrive, and starts of a game with 256 KB of saves. */
@@ -48,7 +48,7 @@ type Game = { buyer: Buyer; project: string; written: Promise<number> }
 
 const openGame = (buyer: Buyer, project: string): Game => ({ buyer, project, written: Promise.resolve(0) })
 
-/** Each write begins at its time, however long the ones before take. @returns  milliseconds from that time */
+/** Each write begins at its time, however long the ones before take. @returns  milliseconds from then */
 async function writeAll(hub: SellingHub, games: Game[], seconds: number): Promise<number[]> {
   const startedAt = performance.now()
   const writes = Array.from({ length: writesPerSecond * seconds }, async (_, n) => {
@@ -85,7 +85,7 @@ async function measureStarts(hub: SellingHub): Promise<number[]> {
   return times
 }
 
-/** JSON text that does not compress. */
+/** Incompressible JSON text. */
 const createValue = (bytes: number) =>
   JSON.stringify(
     randomBytes(bytes)

@@ -38,7 +38,7 @@ export async function createLoginPlayers({ context }: Setup): Promise<void> {
     await context.accounts.ensureEmailAccount({ email, password, name: 'Player' })
 }
 
-/** Load that logs these players in one after another. */
+/** Load from these players' logins, one after another. */
 export function loginsOn(hubUrl: string): Load {
   let logins = 0
   return {

@@ -1,6 +1,6 @@
 /**
- * Stub services inside the bench process: the few Stripe calls that an order needs, Stripe's signed event, and a game
- * server and mail server that accept everything. The sandbox, which emulates Stripe in full, is slower than the hub.
+ * Stub services inside the bench process: the few Stripe calls of an order, Stripe's signed event, and a game server
+ * and mail server accepting everything. The sandbox, which emulates Stripe in full, is slower than the hub.
  */
 import { createHmac } from 'node:crypto'
 import { Agent, createServer, request, type ServerResponse } from 'node:http'

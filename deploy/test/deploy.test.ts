@@ -57,7 +57,7 @@ test('nginx loads its files with a certificate and a host of a tenant', async (c
 test('the hub in containers has a role of PostgreSQL that is no superuser', () => {
   const compose = readFileSync('deploy/compose.yaml', 'utf8')
   expect(compose).toContain('postgres://playhub:')
-  // Whom POSTGRES_USER names is the superuser; without it that is `postgres`.
+  // POSTGRES_USER names the superuser; without it the name is `postgres`.
   expect(compose).not.toContain('POSTGRES_USER')
   const script = readFileSync('deploy/create-role.sh', 'utf8')
   expect(script).toContain("create role playhub login password :'password';")

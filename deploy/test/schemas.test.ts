@@ -24,7 +24,7 @@ const modulePath = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiV
 
 const models = [Deployment, HorizontalPodAutoscaler, Ingress, PodDisruptionBudget, Service]
 
-/** @throws Error with the fields that are missing or have a wrong value */
+/** @throws Error with the missing or wrong fields */
 function validateManifest(manifest: Manifest): void {
   const model = models.find(
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,

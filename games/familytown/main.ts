@@ -8,11 +8,11 @@ import { TOOLS } from './core/tools.ts'
 import { getColumn, getRow, put } from './core/town.ts'
 import { createQuestPanel, showStatus } from './hud/status.ts'
 import { ITEMS } from './items.ts'
+import { en, type Messages } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { createPlotButtons } from './plot-buttons.ts'
 import { createSaveFormat, type Save } from './save.ts'
 import { tones } from './sound.ts'
-import { en, type Texts } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
 import { createTownCards } from './town-cards.ts'
 import { createTownController } from './town-controller.ts'
 import { loadSprites, type Sprites } from './view/sprites.ts'
@@ -22,15 +22,15 @@ const VILLA = 5
 
 /** Connects the town, the cards and the tools to the shell. */
 function createGame(
-  shell: Shell<Save, Texts, keyof typeof tones>,
+  shell: Shell<Save, Messages, keyof typeof tones>,
   sprites: Sprites,
   prefersReducedMotion: () => boolean,
 ): Game<Save> {
-  const { hub, saves, sound, texts } = shell
+  const { hub, saves, sound, messages } = shell
   const scores = createGameScores(hub)
   const board = byId('board')
   const play = () => saves.current().play
-  const quest = createQuestPanel(() => play().quest, texts)
+  const quest = createQuestPanel(() => play().quest, messages)
   const plots = createPlotButtons(board, {
     onPress: (plot) => controller.press(plot),
     onPoint: (plot, usesKeyboard) => controller.point(plot, usesKeyboard),
@@ -42,7 +42,7 @@ function createGame(
     sound,
     prefersReducedMotion,
     play,
-    texts,
+    messages,
     save,
     onShown: (step) => cards.showEnd(step),
     onSelect(selected) {
@@ -61,8 +61,8 @@ function createGame(
   }
 
   function showTown(): void {
-    showStatus(play(), texts())
-    plots.label((plot) => describePlot(play(), plot, texts()))
+    showStatus(play(), messages())
+    plots.label((plot) => describePlot(play(), plot, messages()))
   }
 
   function refresh(): void {
@@ -93,7 +93,7 @@ function createGame(
     refresh,
     onPlayerChange: () => view.show(play().town),
     onPauseChange: (reasons) => view.setPaused(isInterrupted(reasons)),
-    inventory: () => texts().have(play().coins, play().crews),
+    inventory: () => messages().have(play().coins, play().crews),
   }
 }
 
@@ -104,18 +104,18 @@ function reportStep(scores: GameScores, { play, turn, questDone, evening }: Step
 }
 
 /** Accessible name for a plot: what is on it, and what a press builds. */
-function describePlot({ town, cart }: Play, plot: number, texts: Texts): string {
+function describePlot({ town, cart }: Play, plot: number, messages: Messages): string {
   const level = town[plot] ?? 0
-  const what = level === 0 ? texts.free : texts.levels[level]
-  const place = texts.plot(what, getRow(plot) + 1, getColumn(plot) + 1)
+  const what = level === 0 ? messages.free : messages.levels[level]
+  const place = messages.plot(what, getRow(plot) + 1, getColumn(plot) + 1)
   const built = put(town, plot, cart[0])?.merges.at(-1)
-  return built ? `${place}; ${texts.willBuild(texts.levels[built.level])}` : place
+  return built ? `${place}; ${messages.willBuild(messages.levels[built.level])}` : place
 }
 
 await startGame({
   saves: createSaveFormat(randomSeed()),
   items: ITEMS,
-  texts: [en, ru],
+  messages: [en, ru],
   tones,
   loadSprites,
   create: createGame,

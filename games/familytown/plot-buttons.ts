@@ -24,7 +24,7 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Creates one button per plot, clipped to the plot's shape, so that every input method presses a real button. */
+/** Creates one button per plot, clipped to the plot's shape, so every input method presses a real button. */
 export function createPlotButtons(
   board: HTMLElement,
   { onPress, onPoint, onEscape }: Listeners,

@@ -26,7 +26,7 @@ test('an invalid save is replaced by a new town', async () => {
   expect(await openStored(saves, stored)).toEqual(saves.fresh)
 })
 
-test('a guest who signs in keeps the town, and items that the account bought are added', () => {
+test('a guest who logs in keeps the town, and items that the account bought are added', () => {
   const bought = { ...(giveItem(ITEMS, saves.fresh, 'familytown-coins') as Save), grantedPurchases: ['p1'] }
   const guest = withBuilding(saves.fresh)
   const merged = saves.carryOver(guest, bought)

@@ -24,7 +24,7 @@ export function createSaveFormat(seed: number): SaveFormat<Save> {
     game: 'familytown',
     fresh,
     read: (stored) => (stored.play?.town.length === PLOTS.length ? stored : null),
-    /** The town moves into an account that has none. What the account bought before its first game is added. */
+    /** The town moves into an empty account. Purchases from before its first game are added. */
     carryOver(guest, account) {
       if (isUnplayed(guest) || !isUnplayed(account)) return account
       const coins = guest.play.coins + account.play.coins - fresh.play.coins

@@ -5,9 +5,9 @@ import type { Shell } from '../kit/shell.ts'
 import { type Step, startNewTown } from './core/play.ts'
 import { isFull } from './core/town.ts'
 import { passLine, rules, showEvening, showFull, showWelcome } from './hud/cards.ts'
+import type { Messages } from './messages/en.ts'
 import type { Save } from './save.ts'
 import type { tones } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 import type { TownController } from './town-controller.ts'
 import type { TownView } from './view/town-view.ts'
 
@@ -33,10 +33,10 @@ export interface TownCards {
 
 /** The cards around the town. */
 export function createTownCards(
-  shell: Shell<Save, Texts, keyof typeof tones>,
+  shell: Shell<Save, Messages, keyof typeof tones>,
   { controller, view, onNewTown }: Deps,
 ): TownCards {
-  const { hub, saves, sound, texts } = shell
+  const { hub, saves, sound, messages } = shell
   const play = () => saves.current().play
 
   /** Continues the game, unless the town is full. */
@@ -57,7 +57,7 @@ export function createTownCards(
       shell.resume()
     }
     const options = { onCrew: use('crew'), onClear: use('clear'), onShop: openShop, onNewTown: startAgain }
-    shell.openCard(() => showFull({ play: play(), ...options }, texts()))
+    shell.openCard(() => showFull({ play: play(), ...options }, messages()))
     return true
   }
 
@@ -71,15 +71,15 @@ export function createTownCards(
       const start = () => {
         saves.update((save) => ({ ...save, isWelcomed: true }))
         resume()
-        announce(texts().boardHelp)
+        announce(messages().boardHelp)
       }
-      shell.openCard(() => showWelcome(texts(), start))
+      shell.openCard(() => showWelcome(messages(), start))
     },
     showEnd({ evening }) {
       if (shell.hasCard()) return // closing that card checks for a full town, and the coins are saved already
       if (evening) {
         sound.play('evening')
-        shell.openCard(() => showEvening(evening, play(), texts(), resume))
+        shell.openCard(() => showEvening(evening, play(), messages(), resume))
       } else askForRoom()
     },
     askForRoom,
@@ -88,8 +88,8 @@ export function createTownCards(
       controller.deselectTool()
       const passNumber = confirmedPlayerId(hub).then((id) => id?.slice(-PASS_LENGTH).toUpperCase())
       shell.openCard(() =>
-        showPauseCard(hub, texts(), {
-          content: [passLine(passNumber, texts()), rules(texts())],
+        showPauseCard(hub, messages(), {
+          content: [passLine(passNumber, messages()), rules(messages())],
           canSignOut: true,
           onResume: resume,
           onReturn: resume,

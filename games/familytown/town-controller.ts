@@ -6,18 +6,18 @@ import { build, type Play, PRICES, type Step } from './core/play.ts'
 import { applyTool, BUILD, canUseOn, select, type Tool, type ToolSelection } from './core/tools.ts'
 import { type Merge, put, withPlot } from './core/town.ts'
 import { coinsPlace, showToolHint } from './hud/status.ts'
+import type { Messages } from './messages/en.ts'
 import type { Sound } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 import type { Marks } from './view/draw-town.ts'
 import type { TownView } from './view/town-view.ts'
 
 interface Deps {
   view: TownView
   sound: Sound
-  texts(): Texts
+  messages(): Messages
   play(): Play
   prefersReducedMotion(): boolean
-  /** Called when a step is decided and before it is animated, so that a reload cannot undo it. */
+  /** Called when a step is decided and before it is animated, so a reload cannot undo it. */
   save(step: Step): void
   /** Called when a step's animation has ended. */
   onShown(step: Step): void
@@ -39,7 +39,7 @@ const NO_PREVIEW = { ghost: null, lit: [] }
 
 /** Applies presses on plots to the core at once, saves the result, and queues the animations. */
 export function createTownController(deps: Deps): TownController {
-  const { view, sound, texts, play } = deps
+  const { view, sound, messages, play } = deps
   let selection: ToolSelection = BUILD
   let cursor: number | null = null
   let usesKeyboard = false
@@ -49,7 +49,7 @@ export function createTownController(deps: Deps): TownController {
     selection = next
     const picked = selection.tool === 'crane' ? selection.from : null
     view.mark({ picked })
-    showToolHint(hintFor(selection, texts()))
+    showToolHint(hintFor(selection, messages()))
     deps.onSelect(selection.tool)
     showMarks()
   }
@@ -68,7 +68,7 @@ export function createTownController(deps: Deps): TownController {
     const [used, before] = [selection, play()]
     deps.save(step)
     setSelection(BUILD)
-    announceStep(step, texts())
+    announceStep(step, messages())
     animations = animations.then(async () => {
       await showAction(deps, used, plot, before)
       await showMerges(deps, step.turn.merges)
@@ -78,7 +78,7 @@ export function createTownController(deps: Deps): TownController {
 
   function lift(plot: number): void {
     sound.play('press')
-    announce(texts().craneToHint)
+    announce(messages().craneToHint)
     setSelection({ tool: 'crane', from: plot })
   }
 
@@ -87,7 +87,7 @@ export function createTownController(deps: Deps): TownController {
       const step = selection.tool === 'build' ? build(play(), plot) : applyTool(selection, play(), plot)
       if (step) apply(step, plot)
       else if (selection.tool === 'crane' && canUseOn(selection, play(), plot)) lift(plot)
-      else refuse(selection.tool === 'build' ? texts().taken : texts().notHere)
+      else refuse(selection.tool === 'build' ? messages().taken : messages().notHere)
     },
     point(plot, byKeyboard) {
       cursor = plot
@@ -97,34 +97,34 @@ export function createTownController(deps: Deps): TownController {
     selectTool(tool) {
       if (selection.tool === tool) return setSelection(BUILD)
       const price = tool === 'crew' && play().crews > 0 ? 0 : PRICES[tool]
-      if (play().coins < price) return refuse(texts().tooFewCoins(price))
+      if (play().coins < price) return refuse(messages().tooFewCoins(price))
       sound.play('press')
       setSelection(select(tool))
-      announce(hintFor(selection, texts()) ?? '')
+      announce(hintFor(selection, messages()) ?? '')
     },
     deselectTool() {
       if (selection.tool === 'build') return
       setSelection(BUILD)
-      announce(texts().toolDeselected)
+      announce(messages().toolDeselected)
     },
     refresh: () => setSelection(selection),
   }
 }
 
-function hintFor(selection: ToolSelection, texts: Texts): string | null {
+function hintFor(selection: ToolSelection, messages: Messages): string | null {
   switch (selection.tool) {
     case 'build':
       return null
     case 'crane':
-      return selection.from === null ? texts.craneFromHint : texts.craneToHint
+      return selection.from === null ? messages.craneFromHint : messages.craneToHint
     case 'clear':
-      return texts.clearHint
+      return messages.clearHint
     case 'crew':
-      return texts.crewHint
+      return messages.crewHint
   }
 }
 
-/** Marks that preview a press on this plot: the new building and the plots that it would merge. */
+/** Preview marks for a press on this plot: the new building and the merged plots. */
 function preview(selection: ToolSelection, play: Play, plot: number): Pick<Marks, 'ghost' | 'lit'> {
   const { town, cart } = play
   const from = selection.tool === 'crane' ? selection.from : null
@@ -135,15 +135,15 @@ function preview(selection: ToolSelection, play: Play, plot: number): Pick<Marks
   return { ghost: piece, lit: merge?.from.filter((other) => other !== plot) ?? [] }
 }
 
-function announceStep({ play, turn, questDone }: Step, texts: Texts): void {
-  const merges = turn.merges.map(({ from, level }) => texts.merged(from.length, texts.levels[level]))
+function announceStep({ play, turn, questDone }: Step, messages: Messages): void {
+  const merges = turn.merges.map(({ from, level }) => messages.merged(from.length, messages.levels[level]))
   const earned = turn.merges.reduce((sum, { coins }) => sum + coins, 0)
   announce(
     [
       ...merges,
-      ...(earned > 0 ? [`+${texts.coinsCount(earned)}.`] : []),
-      ...(questDone ? [texts.questDone(texts.people[questDone.from])] : []),
-      `${texts.now}: ${texts.levels[play.cart[0]]}.`,
+      ...(earned > 0 ? [`+${messages.coinsCount(earned)}.`] : []),
+      ...(questDone ? [messages.questDone(messages.people[questDone.from])] : []),
+      `${messages.now}: ${messages.levels[play.cart[0]]}.`,
     ].join(' '),
   )
 }

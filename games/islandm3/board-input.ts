@@ -1,9 +1,9 @@
 import { announce } from '../kit/hud/dom.ts'
 import type { Boosters } from './boosters.ts'
 import { areNeighbours, type Cell, cellAt, getColumn, getRow } from './core/board.ts'
+import type { Messages } from './messages/en.ts'
 import type { RoundController } from './round-controller.ts'
 import type { Sound } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 import type { BoardView } from './view/board-view.ts'
 
 interface Deps {
@@ -12,7 +12,7 @@ interface Deps {
   readonly boosters: Boosters
   readonly view: BoardView
   readonly sound: Sound
-  texts(): Texts
+  messages(): Messages
 }
 
 interface BoardInput extends Deps {
@@ -35,7 +35,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 
 /**
  * Translates taps, swipes and keys on the board into picks, swaps and bombs.
- * @returns a function that deselects the picked piece.
+ * @returns a function to deselect the picked piece.
  */
 export function listenToBoard(deps: Deps): () => void {
   const input: BoardInput = { ...deps, picked: null, cursor: 0, usesKeys: false, press: null }
@@ -124,7 +124,7 @@ function pick(input: BoardInput, cell: Cell | null): void {
   input.view.mark({ picked: cell })
   if (cell === null) return
   input.sound.play('press')
-  announce(input.texts().picked(input.controller.getPieceName(cell)))
+  announce(input.messages().picked(input.controller.getPieceName(cell)))
 }
 
 function swap(input: BoardInput, from: Cell, to: Cell): void {

@@ -2,17 +2,17 @@ import { announce, byId } from '../kit/hud/dom.ts'
 import type { Cell } from './core/board.ts'
 import { createBlast } from './core/specials.ts'
 import { MOVES_IN_PACK } from './items.ts'
+import type { Messages } from './messages/en.ts'
 import type { RoundController } from './round-controller.ts'
 import type { Bag } from './save.ts'
 import type { Sound } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 import type { BoardView } from './view/board-view.ts'
 
 interface Deps {
   controller: RoundController
   view: BoardView
   sound: Sound
-  texts(): Texts
+  messages(): Messages
   bag(): Bag
   spend(kind: keyof Bag): void
   openShop(): void
@@ -23,7 +23,7 @@ export interface Boosters {
   toggleBomb(): void
   moreMoves(): void
   isAiming(): boolean
-  /** Highlights the cells that a bomb on this cell would hit. */
+  /** Highlights the cells a bomb on this cell would hit. */
   aimAt(cell: Cell): void
   dropAt(cell: Cell): void
   /** Cancels the bomb without spending it. */
@@ -32,9 +32,9 @@ export interface Boosters {
   endHint(): void
 }
 
-/** The hint, the bomb and the move pack. Using one that the player does not have opens the shop. */
+/** The hint, the bomb and the move pack. Using a missing one opens the shop. */
 export function createBoosters(deps: Deps): Boosters {
-  const { controller, view, sound, texts, bag, spend, openShop } = deps
+  const { controller, view, sound, messages, bag, spend, openShop } = deps
   let isAiming = false
   let isHinting = false
 
@@ -55,13 +55,13 @@ export function createBoosters(deps: Deps): Boosters {
       isHinting = true
       sound.play('special')
       view.mark({ hint: [move.from, move.to] })
-      announce(texts().hintIs(controller.describe(move.from), controller.describe(move.to)))
+      announce(messages().hintIs(controller.describe(move.from), controller.describe(move.to)))
     },
     toggleBomb() {
       if (!controller.isOpen()) return
       if (bag().bombs === 0) return openShop()
       setAiming(!isAiming)
-      announce(isAiming ? texts().aim : texts().aimOff)
+      announce(isAiming ? messages().aim : messages().aimOff)
       if (isAiming) byId('board').focus()
     },
     moreMoves() {
@@ -70,7 +70,7 @@ export function createBoosters(deps: Deps): Boosters {
       spend('movePacks')
       controller.addMoves(MOVES_IN_PACK)
       sound.play('special')
-      announce(texts().movesAdded)
+      announce(messages().movesAdded)
     },
     isAiming: () => isAiming,
     aimAt: (cell) => view.mark({ aim: createBlast(controller.round().board, cell, 'bomb').cells }),

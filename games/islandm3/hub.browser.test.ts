@@ -22,7 +22,7 @@ test('the hub learns when the game is ready and when it is being played', async 
   expect(calls).toEqual(['gameplayStop', 'ready', 'gameplayStart', 'gameplayStop'])
 })
 
-test('a guest signs in before buying, and the item is given, saved and consumed once', async ({ framed }) => {
+test('a guest logs in before buying, and the item is given, saved and consumed once', async ({ framed }) => {
   const { page, game } = framed
   await game.getByRole('button', { name: 'Play' }).click()
   await game.getByText('Guest').first().waitFor()

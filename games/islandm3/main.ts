@@ -6,22 +6,22 @@ import { listenToBoard } from './board-input.ts'
 import { createBoosters } from './boosters.ts'
 import { countStars, getOutcome, type Outcome, type Round } from './core/round.ts'
 import { ITEMS } from './items.ts'
+import { en, type Messages } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { createRoundCards } from './round-cards.ts'
 import { createRoundController, newRound } from './round-controller.ts'
 import { type Bag, type Save, saves, withRound } from './save.ts'
 import { tones } from './sound.ts'
-import { en, type Texts } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
 import { createBoardView } from './view/board-view.ts'
 import { loadSprites, type Sprites } from './view/sprites.ts'
 
 /** Connects the round, the cards and the boosters to the shell. */
 function createGame(
-  shell: Shell<Save, Texts, keyof typeof tones>,
+  shell: Shell<Save, Messages, keyof typeof tones>,
   sprites: Sprites,
   prefersReducedMotion: () => boolean,
 ): Game<Save> {
-  const { hub, saves, sound, texts } = shell
+  const { hub, saves, sound, messages } = shell
   const scores = createGameScores(hub)
   const field = byId('board')
   const view = createBoardView(field.parentElement ?? field, sprites, prefersReducedMotion)
@@ -31,7 +31,7 @@ function createGame(
     view,
     sound,
     prefersReducedMotion,
-    texts,
+    messages,
     save: (round) => saves.update((save) => withRound(save, round)),
     onTurn: () => boosters.endHint(),
     onEnd(outcome, round) {
@@ -41,9 +41,9 @@ function createGame(
   })
   const bag = () => saves.current().bag
   const openShop = () => shell.openShop()
-  const boosters = createBoosters({ controller, view, sound, texts, bag, spend, openShop })
+  const boosters = createBoosters({ controller, view, sound, messages, bag, spend, openShop })
   const cards = createRoundCards(shell, { controller, spend, onBegin: refresh })
-  const cancelPick = listenToBoard({ field, controller, boosters, view, sound, texts })
+  const cancelPick = listenToBoard({ field, controller, boosters, view, sound, messages })
 
   function spend(kind: keyof Bag): void {
     saves.update((save) => ({ ...save, bag: { ...save.bag, [kind]: save.bag[kind] - 1 } }))
@@ -52,12 +52,12 @@ function createGame(
 
   function refresh(): void {
     const { hints, bombs, movePacks } = bag()
-    showToolCount('use-hint', hints, texts().hintLabel(hints))
-    showToolCount('use-bomb', bombs, texts().bombLabel(bombs))
-    showToolCount('use-moves', movePacks, texts().moreMovesLabel(movePacks))
+    showToolCount('use-hint', hints, messages().hintLabel(hints))
+    showToolCount('use-bomb', bombs, messages().bombLabel(bombs))
+    showToolCount('use-moves', movePacks, messages().moreMovesLabel(movePacks))
     controller.refresh()
     const { columns, rows } = controller.round().board
-    field.setAttribute('aria-label', texts().boardLabel(columns, rows))
+    field.setAttribute('aria-label', messages().boardLabel(columns, rows))
   }
 
   return {
@@ -87,7 +87,7 @@ function createGame(
     },
     inventory() {
       const { hints, bombs, movePacks } = bag()
-      return texts().have(hints, bombs, movePacks)
+      return messages().have(hints, bombs, movePacks)
     },
   }
 }
@@ -99,4 +99,4 @@ function reportRound(scores: GameScores, outcome: Outcome, round: Round): void {
   if (countStars(round) === 3) scores.unlock('three-stars')
 }
 
-await startGame({ saves, items: ITEMS, texts: [en, ru], tones, loadSprites, create: createGame })
+await startGame({ saves, items: ITEMS, messages: [en, ru], tones, loadSprites, create: createGame })

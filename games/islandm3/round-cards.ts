@@ -4,10 +4,10 @@ import type { Shell } from '../kit/shell.ts'
 import { countStars, type Outcome, type Round } from './core/round.ts'
 import { HOW_TO_IMAGES, showIntro, showLevels, showLost, showWon } from './hud/cards.ts'
 import { MOVES_IN_PACK } from './items.ts'
+import type { Messages } from './messages/en.ts'
 import { newRound, type RoundController } from './round-controller.ts'
 import type { Bag, Save } from './save.ts'
 import type { tones } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 
 interface Deps {
   controller: RoundController
@@ -25,10 +25,10 @@ export interface RoundCards {
 
 /** The cards before, between and after rounds. */
 export function createRoundCards(
-  shell: Shell<Save, Texts, keyof typeof tones>,
+  shell: Shell<Save, Messages, keyof typeof tones>,
   { controller, spend, onBegin }: Deps,
 ): RoundCards {
-  const { hub, saves, sound, texts, resume } = shell
+  const { hub, saves, sound, messages, resume } = shell
 
   function begin(round: Round, isContinued = false): void {
     resume()
@@ -40,12 +40,12 @@ export function createRoundCards(
     const isContinued = round.movesLeft !== round.level.moves || round.score > 0
     const onPlay = () => begin(round, isContinued)
     const onLevels = () => chooseLevel(() => introduce(round))
-    shell.openCard(() => showIntro({ round, isContinued, onPlay, onLevels }, texts()))
+    shell.openCard(() => showIntro({ round, isContinued, onPlay, onLevels }, messages()))
   }
 
   function chooseLevel(onClose: () => void): void {
     const onPick = (level: number) => introduce(newRound(level))
-    shell.openCard(() => showLevels(saves.current(), texts(), onPick, onClose))
+    shell.openCard(() => showLevels(saves.current(), messages(), onPick, onClose))
   }
 
   function showVictory(round: Round): void {
@@ -53,21 +53,21 @@ export function createRoundCards(
     const onNext = () => introduce(newRound(level.number + 1))
     const onAgain = () => introduce(newRound(level.number))
     const best = saves.current().results[level.number]?.score ?? score
-    shell.openCard(() => showWon({ stars: countStars(round), score, best, onNext, onAgain }, texts()))
+    shell.openCard(() => showWon({ stars: countStars(round), score, best, onNext, onAgain }, messages()))
   }
 
   function showDefeat(round: Round): void {
     const onMoreMoves = () => {
       spend('movePacks')
       controller.addMoves(MOVES_IN_PACK)
-      announce(texts().movesAdded)
+      announce(messages().movesAdded)
       resume()
     }
     const onShop = () => shell.openShop(() => showEnd('lost', round))
     const onAgain = () => begin(newRound(round.level.number))
     shell.openCard(() => {
       const { movePacks } = saves.current().bag
-      showLost({ round, movePacks, onMoreMoves, onShop, onAgain }, texts())
+      showLost({ round, movePacks, onMoreMoves, onShop, onAgain }, messages())
     })
   }
 
@@ -80,9 +80,9 @@ export function createRoundCards(
   function pause(): void {
     const onRestart = () => begin(newRound(controller.round().level.number))
     shell.openCard(() =>
-      showPauseCard(hub, texts(), {
-        content: [howTo(texts().howTo, illustratedList(texts().howToLines, HOW_TO_IMAGES))],
-        buttons: [{ text: texts().restart, onPress: onRestart }],
+      showPauseCard(hub, messages(), {
+        content: [howTo(messages().howTo, illustratedList(messages().howToLines, HOW_TO_IMAGES))],
+        buttons: [{ text: messages().restart, onPress: onRestart }],
         onResume: resume,
         onReturn: resume,
       }),

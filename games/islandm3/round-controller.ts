@@ -22,17 +22,17 @@ import {
 } from './core/round.ts'
 import { dropBomb, playBonus, playSwap } from './core/turns.ts'
 import { goalPlace, showStatus } from './hud/status.ts'
+import type { Messages } from './messages/en.ts'
 import type { Sound } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 import type { BoardView } from './view/board-view.ts'
 import { IMAGE_URLS } from './view/sprites.ts'
 
 interface Deps {
   view: BoardView
   sound: Sound
-  texts(): Texts
+  messages(): Messages
   prefersReducedMotion(): boolean
-  /** Called when a turn is decided and before it is animated, so that a reload cannot undo it. */
+  /** Called when a turn is decided and before it is animated, so a reload cannot undo it. */
   save(round: Round): void
   /** Called when the board changes. */
   onTurn(): void
@@ -57,7 +57,7 @@ export interface RoundController {
   describe(cell: Cell): string
 }
 
-/** Frames narrower than this get seven columns, not eight, so that a piece stays large enough to touch. */
+/** Frames narrower than this get seven columns, not eight, so a piece stays large enough to touch. */
 const NARROW_PX = 420
 
 export const newRound = (level: number): Round =>
@@ -77,8 +77,8 @@ export function createRoundController(first: Round, deps: Deps): RoundController
   function getPieceName(cell: Cell): string {
     const { board } = play.round
     const { special, kind } = pieceAt(board, cell)
-    const name = deps.texts().pieces[special ?? kind ?? 'rainbow']
-    return board.sand[cell] ? deps.texts().inSand(name) : name
+    const name = deps.messages().pieces[special ?? kind ?? 'rainbow']
+    return board.sand[cell] ? deps.messages().inSand(name) : name
   }
 
   return {
@@ -93,11 +93,11 @@ export function createRoundController(first: Round, deps: Deps): RoundController
     bestMove: () => bestMove(play.round.board, valueFor(play.round)),
     round: () => play.round,
     isOpen: () => !play.isBusy,
-    refresh: () => showStatus(play.round, deps.texts()),
+    refresh: () => showStatus(play.round, deps.messages()),
     getPieceName,
     describe(cell) {
       const { board } = play.round
-      return deps.texts().cell(getRow(board, cell) + 1, getColumn(board, cell) + 1, getPieceName(cell))
+      return deps.messages().cell(getRow(board, cell) + 1, getColumn(board, cell) + 1, getPieceName(cell))
     },
   }
 }
@@ -109,7 +109,7 @@ function setBusy(play: Play, isBusy: boolean): void {
 
 function setRound(play: Play, round: Round): void {
   play.round = round
-  showStatus(round, play.texts())
+  showStatus(round, play.messages())
 }
 
 async function start(play: Play, round: Round, isContinued: boolean): Promise<void> {
@@ -137,7 +137,7 @@ async function swap(play: Play, from: Cell, to: Cell): Promise<void> {
   } else {
     sound.play('refuse')
     await view.refuse(from, to)
-    announce(play.texts().noMatch)
+    announce(play.messages().noMatch)
     setBusy(play, false)
   }
 }
@@ -167,7 +167,7 @@ async function playOut(
   await showWaves(play, waves, source)
   if (startCount !== play.startCount) return
   const cleared = waves.reduce((sum, wave) => sum + wave.cleared.length, 0)
-  announce(play.texts().turnDone(cleared, after.score - before.score, after.movesLeft))
+  announce(play.messages().turnDone(cleared, after.score - before.score, after.movesLeft))
   if (bonus) {
     setRound(play, withSavedMoves(play.round))
     await showWaves(play, bonus.waves, bonus.source)
@@ -192,14 +192,14 @@ function withBonus(won: Round): { final: Round; waves: Wave[]; source: PieceSour
 }
 
 async function showWaves(play: Play, waves: readonly Wave[], source: PieceSource): Promise<void> {
-  const { view, sound, texts, startCount } = play
+  const { view, sound, messages, startCount } = play
   for (const wave of waves) {
     if (startCount !== play.startCount) return
     sendToGoals(play, wave)
     if (wave.blasts.length > 0) sound.play('blast')
     sound.play('match', wave.chain - 1)
     if (wave.created.length > 0) sound.play('special')
-    if (wave.chain >= 3) view.showText(texts().chain(wave.chain))
+    if (wave.chain >= 3) view.showText(messages().chain(wave.chain))
     await view.playWave(wave, {
       cleared: () => {
         if (startCount === play.startCount) setRound(play, afterWave(play.round, wave, source))
@@ -227,7 +227,7 @@ async function shuffleWhenStuck(play: Play): Promise<void> {
   const source = toPieceSource(play.round)
   setRound(play, withBoard(play.round, shuffleBoard(play.round.board, source), source))
   play.save(play.round)
-  announce(play.texts().shuffled)
+  announce(play.messages().shuffled)
   play.view.showText('≈')
   await play.view.shuffle(play.round.board)
 }

@@ -46,7 +46,7 @@ test('an unfinished round is saved, a won one becomes a result', () => {
   expect(won).toMatchObject({ round: null, reached: 2, results: { 1: { stars: 1, score: 10 } } })
 })
 
-test('a guest who signs in keeps the levels but not the bag', () => {
+test('a guest who logs in keeps the levels but not the bag', () => {
   const guest = { ...withResult(NEW_SAVE, 1, 2, 900), bag: { hints: 9, bombs: 9, movePacks: 9 } }
   const merged = saves.carryOver(guest, NEW_SAVE)
   expect(merged).toMatchObject({ reached: 2, bag: NEW_SAVE.bag })

@@ -1,7 +1,7 @@
 import { addChanges, type SaveBase, type SaveFormat, uniteLists } from '../kit/player-saves.ts'
 import { countStars, getOutcome, type Round } from './core/round.ts'
 
-/** Boosters that the player owns. */
+/** The player's boosters. */
 export interface Bag {
   readonly hints: number
   readonly bombs: number
@@ -10,10 +10,10 @@ export interface Bag {
 }
 
 export interface Save extends SaveBase {
-  /** The highest level that is open. */
+  /** The highest open level. */
   readonly reached: number
   readonly results: Readonly<Record<number, { readonly stars: number; readonly score: number }>>
-  /** The round in progress, so that a reload loses no move. */
+  /** The round in progress, so a reload loses no move. */
   readonly round: Round | null
   readonly bag: Bag
 }
@@ -52,7 +52,7 @@ export const saves: SaveFormat<Save> = {
   game: 'islandm3',
   fresh: NEW_SAVE,
   read: (stored) => (typeof stored.bag === 'object' ? stored : null),
-  /** Progress moves into an account that has none. The bag does not: bought items belong to the account. */
+  /** Progress moves into an empty account. The bag does not: bought items belong to the account. */
   carryOver(guest, account) {
     if (isUnplayed(guest) || !isUnplayed(account)) return account
     return { ...guest, bag: account.bag, grantedPurchases: account.grantedPurchases }

@@ -19,8 +19,8 @@ export function keepFocus(focusGame: () => void): void {
 function passFirstKey(event: KeyboardEvent, restore: () => void): void {
   if (event.target !== document.body || event.key === 'Tab') return
   restore()
-  const focused = document.activeElement as HTMLElement
-  if (focused === document.body) return
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return
   if (focused.matches('button') && ['Enter', ' '].includes(event.key)) {
     event.preventDefault()
     focused.click()

@@ -1,13 +1,13 @@
 import type { Hub, MergeSave } from '@playhub/game-sdk'
 
-/** Fields that every game's save has. */
+/** Fields of every game's save. */
 export interface SaveBase {
   readonly version: 1
   /** Purchase ids whose items are in this save. Never pruned: the hub may report a purchase many times. */
   readonly grantedPurchases: readonly string[]
 }
 
-/** How one game creates, reads and merges its saves. */
+/** One game's functions for creating, reading and merging its saves. */
 export interface SaveFormat<Save extends SaveBase> {
   /** The key of the save. */
   readonly game: string
@@ -17,7 +17,7 @@ export interface SaveFormat<Save extends SaveBase> {
    * @returns null when it is not a save of this game
    */
   read(stored: Partial<Save>): Partial<Save> | null
-  /** Merges a guest's save into the account that the guest signs in to. */
+  /** Merges a guest's save into the guest's account at the login. */
   carryOver(guest: Save, account: Save): Save
   /** Merges what two tabs or devices have made of one save. Items and purchases of both count. */
   join(mine: Save, theirs: Save, base: Save): Save
@@ -34,7 +34,7 @@ export interface PlayerSaves<Save> {
 
 type SaveHub = { saves: Pick<Hub['saves'], 'get' | 'set'> }
 
-/** Without a save on the hub it begins with the one that this browser has from before the hub kept saves. */
+/** Without a save on the hub it begins with this browser's own, from before the hub kept saves. */
 export async function openPlayerSaves<Save extends SaveBase>(
   format: SaveFormat<Save>,
   hub: SaveHub & { player: Pick<Hub['player'], 'id'> },
@@ -54,7 +54,7 @@ export async function openPlayerSaves<Save extends SaveBase>(
     current: () => save,
     async update(change) {
       save = change(save)
-      // The change belongs to the save that is about to be replaced.
+      // The change belongs to the save about to be replaced.
       if (isLoading) return false
       return hub.saves.set(format.game, save).then(
         () => true,

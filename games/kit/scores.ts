@@ -9,7 +9,7 @@ export interface GameScores {
 
 /** Reports scores to the hub. The game goes on all the same when the hub refuses one, or a guest plays. */
 export function createGameScores({ scores, achievements, supports }: Hub): GameScores {
-  /** By achievement, so that what has not changed is not sent again. */
+  /** By achievement, so what has not changed is not sent again. */
   const reported = new Map<string, number>()
 
   function report(achievement: string, steps: number, send: () => Promise<unknown>): void {

@@ -3,61 +3,61 @@ import { keepFocus } from './focus.ts'
 import { closeCards } from './hud/card.ts'
 import { byId } from './hud/dom.ts'
 import { playerName } from './hud/pause-card.ts'
+import { messagesFor, translatePage } from './messages/language.ts'
 import type { PlayerSaves, SaveBase } from './player-saves.ts'
-import { createShop, type ShopItem, type ShopTexts } from './shop/panel.ts'
+import { createShop, type ShopItem, type ShopMessages } from './shop/panel.ts'
 import type { Sound } from './sound.ts'
-import { textsFor, translatePage } from './texts/language.ts'
 
 /** Why the game is paused: a card over it, the hub over it, a payment, a hidden tab. */
 export type PauseReason = 'card' | 'hub' | 'paying' | 'hidden'
 
-/** What a game implements; the shell calls it. */
+/** A game's side of the shell, called by it. */
 export interface Game<Save> {
   /** Shows the first screen. */
   open(): void
   /** Moves the keyboard focus to the playing field. */
   focus(): void
-  /** Rewrites everything on the page that depends on the language, the save or the player. */
+  /** Rewrites everything on the page dependent on language, save or player. */
   refresh(): void
-  /** Another save has become current: another player's, or that of another tab or device. */
+  /** Another save has become current: another player's, or another tab's or device's. */
   onPlayerChange(previous: Save): void
   /** @param reasons  The reasons left; the game runs when there are none. */
   onPauseChange(reasons: ReadonlySet<PauseReason>): void
-  /** One line for the shop that lists what the player owns. */
+  /** One line for the shop with the player's items. */
   inventory(): string
   /** Label in place of a one-time item's price when the player owns it; null for any other item. */
   ownedLabel?(itemId: string): string | null
 }
 
-export interface GameTexts extends ShopTexts {
+export interface GameMessages extends ShopMessages {
   readonly title: string
   readonly soundOn: string
   readonly soundOff: string
   readonly guest: string
-  /** Shown in place of a game that runs in a hub only. */
+  /** Shown in place of a game for hubs only. */
   readonly needsHub?: string
 }
 
-interface ShellOptions<Save extends SaveBase, Texts, Effect extends string> {
+interface ShellOptions<Save extends SaveBase, Messages, Effect extends string> {
   hub: Hub
   saves: PlayerSaves<Save>
   sound: Sound<Effect>
-  texts: readonly [Texts, ...Texts[]]
+  messages: readonly [Messages, ...Messages[]]
   items: readonly ShopItem<Save>[]
 }
 
 /** Everything around a game's own rules: texts, pauses, cards, shop, sound switch and hub events. */
-export interface Shell<Save, Texts, Effect extends string> {
+export interface Shell<Save, Messages, Effect extends string> {
   readonly hub: Hub
   readonly saves: PlayerSaves<Save>
   readonly sound: Sound<Effect>
-  texts(): Texts
+  messages(): Messages
   hasCard(): boolean
   /** Pauses the game under a card. @param show  Shows the card; called again when the language changes. */
   openCard(show: () => void): void
   /** @param onClose  Resumes the game by default. */
   openShop(onClose?: () => void): void
-  /** Ends the pause that `openCard` began, and focuses the game. Cards close themselves. */
+  /** Ends the pause begun by `openCard`, and focuses the game. Cards close themselves. */
   resume(): void
 }
 
@@ -65,17 +65,17 @@ export interface Shell<Save, Texts, Effect extends string> {
 export const isInterrupted = (reasons: ReadonlySet<PauseReason>): boolean =>
   reasons.has('hub') || reasons.has('paying') || reasons.has('hidden')
 
-export function createShell<Save extends SaveBase, Texts extends GameTexts, Effect extends string>(
-  options: ShellOptions<Save, Texts, Effect | 'press' | 'gift'>,
-): Shell<Save, Texts, Effect | 'press' | 'gift'> & { run(game: Game<Save>): void } {
+export function createShell<Save extends SaveBase, Messages extends GameMessages, Effect extends string>(
+  options: ShellOptions<Save, Messages, Effect | 'press' | 'gift'>,
+): Shell<Save, Messages, Effect | 'press' | 'gift'> & { run(game: Game<Save>): void } {
   const { hub, saves, sound } = options
-  let texts = textsFor(options.texts, hub.language)
+  let messages = messagesFor(options.messages, hub.language)
   let showOpenCard = () => {}
   let game: Game<Save>
   const pauses = createPauses(hub, sound, (reasons) => game.onPauseChange(reasons))
   const shop = createShop({
     ...options,
-    texts: () => texts,
+    messages: () => messages,
     inventory: () => game.inventory(),
     ownedLabel: (itemId) => game.ownedLabel?.(itemId) ?? null,
     setPaying: (isPaying) => pauses.set('paying', isPaying),
@@ -94,22 +94,22 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
   }
 
   function refresh(): void {
-    showSoundButton(sound, texts)
-    byId('player').textContent = playerName(hub, texts)
+    showSoundButton(sound, messages)
+    byId('player').textContent = playerName(hub, messages)
     game.refresh()
   }
 
   function setLanguage(language: string): void {
-    texts = textsFor(options.texts, language)
-    translatePage(texts)
-    document.title = texts.title
+    messages = messagesFor(options.messages, language)
+    translatePage(messages)
+    document.title = messages.title
     refresh()
     if (!pauses.has('card') || pauses.has('paying')) return
     closeCards()
     showOpenCard()
   }
 
-  /** Switches saves before anything else, so that a new purchase cannot land in the previous player's save. */
+  /** Switches saves before anything else, so a new purchase cannot land in the previous player's save. */
   async function reloadSave(): Promise<void> {
     const previous = saves.current()
     if (await saves.reload()) game.onPlayerChange(previous)
@@ -121,7 +121,7 @@ export function createShell<Save extends SaveBase, Texts extends GameTexts, Effe
     hub,
     saves,
     sound,
-    texts: () => texts,
+    messages: () => messages,
     hasCard: () => pauses.has('card'),
     openCard,
     openShop: (onClose = resume) => openCard(() => shop.show(onClose)),
@@ -178,9 +178,9 @@ function createPauses(
   }
 }
 
-function showSoundButton(sound: Pick<Sound<never>, 'isOn'>, texts: GameTexts): void {
+function showSoundButton(sound: Pick<Sound<never>, 'isOn'>, messages: GameMessages): void {
   const button = byId('sound')
-  button.setAttribute('aria-label', sound.isOn() ? texts.soundOn : texts.soundOff)
+  button.setAttribute('aria-label', sound.isOn() ? messages.soundOn : messages.soundOff)
   button.classList.toggle('is-off', !sound.isOn())
 }
 

@@ -20,7 +20,7 @@ export interface Tone {
   readonly volume?: number
 }
 
-/** Each effect's tones; a higher `step` raises the pitch for effects that use it. */
+/** Each effect's tones; a higher `step` raises the pitch of some effects. */
 export type Tones<Effect extends string> = Record<Effect, (step: number) => readonly Tone[]>
 
 /** Pentatonic scale in semitones above A4, where any sequence of steps is in tune. */
@@ -29,7 +29,7 @@ export const note = (step: number) => 440 * 2 ** ((SCALE[Math.min(step, SCALE.le
 export const melody = (steps: readonly number[], gapMs: number, ms: number): Tone[] =>
   steps.map((step, index) => ({ from: note(step), ms, after: index * gapMs, wave: 'triangle', volume: 0.16 }))
 
-/** Effects that sound the same in several games. */
+/** Effects with the same sound in several games. */
 export const commonTones = {
   gift: () => melody([2, 4, 5, 7, 9], 70, 500),
   refuse: () => [{ from: 240, to: 150, ms: 180, wave: 'triangle', volume: 0.14 }],
@@ -48,7 +48,7 @@ export function createSound<Effect extends string>(game: string, tones: Tones<Ef
   const applyState = () => {
     if (!context) return
     const change = isOn && !isMuted ? context.resume() : context.suspend()
-    change.catch(() => {}) // a browser that refuses audio leaves the game silent
+    change.catch(() => {}) // a browser without audio leaves the game silent
   }
   return {
     isOn: () => isOn,

@@ -30,7 +30,7 @@ interface Deps {
   onPause(): void
 }
 
-/** Steering by keys, or by a virtual stick that appears under the pointer. */
+/** Steering by keys, or by a virtual stick under the pointer. */
 export function createControls({ field, stick, onShield, onPause }: Deps): Controls {
   const held = new Set<string>()
   const direction = { x: 0, y: 0 }

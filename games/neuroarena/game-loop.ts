@@ -1,6 +1,6 @@
 import { STEP_S } from './core/arena.ts'
 
-/** Caps the frame time, so that the run continues without a jump after a stall. */
+/** Caps the frame time, so the run continues without a jump after a stall. */
 const MAX_FRAME_S = 0.1
 
 export interface GameLoop {
@@ -20,7 +20,7 @@ export function createGameLoop(step: () => void, frame: (seconds: number) => voi
   function tick(now: number): void {
     const seconds = last === null ? 0 : Math.min((now - last) / 1000, MAX_FRAME_S)
     last = now
-    // Steps may run up to a quarter early, so that a 60 Hz display gets one step per frame and not 0 and 2 in turn.
+    // Steps may run up to a quarter early, so a 60 Hz display gets one step per frame and not 0 and 2 in turn.
     for (pendingS += seconds; pendingS > STEP_S * 0.75 && isRunning; pendingS -= STEP_S) step()
     frame(seconds)
     if (isRunning) requestAnimationFrame(tick)

@@ -1,6 +1,6 @@
 import type { Hub } from '@playhub/game-sdk'
 import { confirmedPlayerId } from '../kit/confirmed-player.ts'
-import { announce, byId, showToolCount } from '../kit/hud/dom.ts'
+import { announce, byId, find, showToolCount } from '../kit/hud/dom.ts'
 import { createGameScores, type GameScores } from '../kit/scores.ts'
 import type { Game, Shell } from '../kit/shell.ts'
 import { startGame } from '../kit/start.ts'
@@ -9,29 +9,29 @@ import { type Arena, FULL_HULL } from './core/arena.ts'
 import { isBossWave } from './core/waves.ts'
 import { createStatus, showBanner } from './hud/status.ts'
 import { AURORA_ID, ITEMS } from './items.ts'
+import { en, type Messages } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { createRunCards } from './run-cards.ts'
 import { createRunController } from './run-controller.ts'
 import { type Save, saves, spend, withRecords } from './save.ts'
 import { tones } from './sound.ts'
-import { en, type Texts } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
 import { createArenaView } from './view/arena-view.ts'
 import { drawIntroPicture } from './view/intro-picture.ts'
 import { loadSprites, type Sprites } from './view/sprites.ts'
 
 /** Connects the run and the cards to the shell. */
 function createGame(
-  shell: Shell<Save, Texts, keyof typeof tones>,
+  shell: Shell<Save, Messages, keyof typeof tones>,
   sprites: Sprites,
   prefersReducedMotion: () => boolean,
 ): Game<Save> {
-  const { hub, saves, sound, texts } = shell
+  const { hub, saves, sound, messages } = shell
   const scores = createGameScores(hub)
   const field = byId('arena')
   const focus = () => field.focus({ preventScroll: true })
-  const status = createStatus(texts)
+  const status = createStatus(messages)
   const skin = () => (saves.current().bag.hasAurora && saves.current().wearsAurora ? 'aurora' : 'drone')
-  const canvas = field.querySelector('canvas') as HTMLCanvasElement
+  const canvas = find(field, 'canvas', HTMLCanvasElement)
 
   const saveRecords = (arena: Arena) => saves.update((save) => withRecords(save, arena))
 
@@ -45,11 +45,11 @@ function createGame(
       field.dataset.droneX = arena.drone.x.toFixed()
     },
     onWave(arena) {
-      announceWave(arena, texts())
+      announceWave(arena, messages())
       if (arena.wave >= 5) scores.unlock('wave-five')
     },
     onWaveEnd: saveRecords,
-    onHurt: ({ drone }) => announce(texts().hurt(drone.hull, FULL_HULL)),
+    onHurt: ({ drone }) => announce(messages().hurt(drone.hull, FULL_HULL)),
     onOver(arena) {
       saveRecords(arena)
       reportRun(scores, arena)
@@ -61,7 +61,7 @@ function createGame(
 
   function refresh(): void {
     const { shields } = saves.current().bag
-    showToolCount('shield', shields, texts().shieldLabel(shields))
+    showToolCount('shield', shields, messages().shieldLabel(shields))
     status.rewrite()
     if (shell.hasCard()) run.redraw()
   }
@@ -72,7 +72,7 @@ function createGame(
     if (!spent) shell.openShop()
     else if (run.raiseShield()) {
       saves.update(() => spent)
-      announce(texts().shieldUp)
+      announce(messages().shieldUp)
     }
     refresh()
     focus()
@@ -95,15 +95,15 @@ function createGame(
       controls.reset()
       run.setRunning(reasons.size === 0)
     },
-    inventory: () => texts().have(saves.current().bag.shields, saves.current().bag.cells),
-    ownedLabel: (itemId) => (itemId === AURORA_ID && saves.current().bag.hasAurora ? texts().kept : null),
+    inventory: () => messages().have(saves.current().bag.shields, saves.current().bag.cells),
+    ownedLabel: (itemId) => (itemId === AURORA_ID && saves.current().bag.hasAurora ? messages().kept : null),
   }
 }
 
-function announceWave({ wave, score, drone }: Arena, texts: Texts): void {
+function announceWave({ wave, score, drone }: Arena, messages: Messages): void {
   const isBoss = isBossWave(wave)
-  const describe = isBoss ? texts.atRestBoss : texts.atRest
-  showBanner(isBoss ? texts.boss : texts.wave(wave), isBoss)
+  const describe = isBoss ? messages.atRestBoss : messages.atRest
+  showBanner(isBoss ? messages.boss : messages.wave(wave), isBoss)
   announce(describe(wave, score, drone.hull, FULL_HULL))
 }
 
@@ -117,4 +117,4 @@ async function showConfirmation(hub: Hub): Promise<void> {
   byId('player').classList.toggle('is-confirmed', isConfirmed)
 }
 
-await startGame({ saves, items: ITEMS, texts: [en, ru], tones, loadSprites, create: createGame })
+await startGame({ saves, items: ITEMS, messages: [en, ru], tones, loadSprites, create: createGame })

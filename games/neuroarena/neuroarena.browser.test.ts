@@ -22,7 +22,7 @@ async function waitForFlight(page: Page, side: 'left' | 'right', from: number): 
   )
 }
 
-/** Makes `playFor` the next page's only animation-frame source, so that a fight runs at full speed. */
+/** Makes `playFor` the next page's only animation-frame source, so a fight runs at full speed. */
 const controlFrames = (page: Page) =>
   page.addInitScript(() => {
     const requested: FrameRequestCallback[] = []
@@ -117,7 +117,7 @@ test('no screen has an accessibility violation', async ({ page, site }) => {
   await expectAccessible(page)
 })
 
-test('in a hub a guest signs in before buying, an item is given once, and texts follow the language', async ({
+test('in a hub a guest logs in before buying, an item is given once, and texts follow the language', async ({
   page,
   site,
 }) => {

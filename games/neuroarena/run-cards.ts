@@ -3,10 +3,10 @@ import { howTo, illustratedList, showPauseCard } from '../kit/hud/pause-card.ts'
 import type { Shell } from '../kit/shell.ts'
 import type { Arena } from './core/arena.ts'
 import { HOW_TO_IMAGES, showIntro, showOver } from './hud/cards.ts'
+import type { Messages } from './messages/en.ts'
 import type { RunController } from './run-controller.ts'
 import { type Save, spend } from './save.ts'
 import type { tones } from './sound.ts'
-import type { Texts } from './texts/en.ts'
 
 export interface RunCards {
   introduce(): void
@@ -16,11 +16,11 @@ export interface RunCards {
 
 /** The cards before, during and after a run. @param drawPicture  Draws the introduction's picture. */
 export function createRunCards(
-  shell: Shell<Save, Texts, keyof typeof tones>,
+  shell: Shell<Save, Messages, keyof typeof tones>,
   run: RunController,
   drawPicture: () => HTMLElement,
 ): RunCards {
-  const { hub, saves, texts, resume } = shell
+  const { hub, saves, messages, resume } = shell
   /** The best score before the current run. */
   let bestScoreBefore = 0
 
@@ -36,7 +36,7 @@ export function createRunCards(
     if (!spent) return
     saves.update(() => spent)
     run.revive()
-    announce(texts().revived)
+    announce(messages().revived)
     resume()
   }
 
@@ -46,7 +46,7 @@ export function createRunCards(
       run.redraw()
     }
     const options = { picture: drawPicture, onPlay: begin, onShop: () => shell.openShop(introduce), onAurora }
-    shell.openCard(() => showIntro({ save: saves.current(), ...options }, texts()))
+    shell.openCard(() => showIntro({ save: saves.current(), ...options }, messages()))
   }
 
   function showEnd({ score, wave }: Arena): void {
@@ -59,15 +59,15 @@ export function createRunCards(
       onAgain: begin,
       onShop: () => shell.openShop(show),
     }
-    const show = () => shell.openCard(() => showOver({ ...options, save: saves.current() }, texts()))
+    const show = () => shell.openCard(() => showOver({ ...options, save: saves.current() }, messages()))
     show()
   }
 
   function pause(): void {
     shell.openCard(() =>
-      showPauseCard(hub, texts(), {
-        content: [howTo(texts().howTo, illustratedList(texts().howToLines, HOW_TO_IMAGES))],
-        buttons: [{ text: texts().restart, onPress: begin }],
+      showPauseCard(hub, messages(), {
+        content: [howTo(messages().howTo, illustratedList(messages().howToLines, HOW_TO_IMAGES))],
+        buttons: [{ text: messages().restart, onPress: begin }],
         canSignOut: true,
         onResume: resume,
         onReturn: pause,

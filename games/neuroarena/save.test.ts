@@ -38,7 +38,7 @@ test('nothing is spent when none is left, and an unknown item is not given', () 
   expect(giveItem(ITEMS, NEW_SAVE, 'toString')).toBeNull()
 })
 
-test('a guest who signs in keeps the records but not the bag', () => {
+test('a guest who logs in keeps the records but not the bag', () => {
   const guest = {
     ...withRecords(NEW_SAVE, { score: 500, wave: 4 }),
     runs: 2,

@@ -6,17 +6,17 @@ import { canDouble, hit, payout, type Round, stand } from './core/round.ts'
 import { rules, showIntro } from './hud/cards.ts'
 import { showTable } from './hud/table.ts'
 import { ITEMS, VELVET_ID } from './items.ts'
+import { en, type Messages } from './messages/en.ts'
+import { ru } from './messages/ru.ts'
 import { BETS, createRoundController } from './round-controller.ts'
 import { FREE_CHIPS, type Save, saves } from './save.ts'
 import { tones } from './sound.ts'
-import { en, type Texts } from './texts/en.ts'
-import { ru } from './texts/ru.ts'
 
 /** Connects the rounds and the cards to the shell. */
-function createGame(shell: Shell<Save, Texts, keyof typeof tones>): Game<Save> {
-  const { hub, saves, sound, texts, resume } = shell
+function createGame(shell: Shell<Save, Messages, keyof typeof tones>): Game<Save> {
+  const { hub, saves, sound, messages, resume } = shell
   const controller = createRoundController({ saves, sound, onChange })
-  const describe = () => describeRound(controller.round(), saves.current().chips, texts())
+  const describe = () => describeRound(controller.round(), saves.current().chips, messages())
 
   function onChange(): void {
     refresh()
@@ -26,13 +26,13 @@ function createGame(shell: Shell<Save, Texts, keyof typeof tones>): Game<Save> {
   function refresh(): void {
     const round = controller.round()
     const { chips, hasVelvet } = saves.current()
-    byId('chips').textContent = chips.toLocaleString(texts().language)
+    byId('chips').textContent = chips.toLocaleString(messages().language)
     byId('message').textContent = describe()
     document.body.classList.toggle('has-velvet', hasVelvet)
-    showTable(round, texts())
+    showTable(round, messages())
     for (const amount of BETS) {
       const button = byId<HTMLButtonElement>(`bet-${amount}`)
-      button.textContent = texts().bet(amount)
+      button.textContent = messages().bet(amount)
       button.disabled = chips < amount
     }
     byId('bets').hidden = controller.isPlaying()
@@ -50,12 +50,12 @@ function createGame(shell: Shell<Save, Texts, keyof typeof tones>): Game<Save> {
 
   function introduce(): void {
     const onShop = () => shell.openShop(introduce)
-    shell.openCard(() => showIntro(saves.current().mostChips, texts(), resume, onShop))
+    shell.openCard(() => showIntro(saves.current().mostChips, messages(), resume, onShop))
   }
 
   function pause(): void {
     const options = { canSignOut: true, onResume: resume, onReturn: pause }
-    shell.openCard(() => showPauseCard(hub, texts(), { content: [rules(texts())], ...options }))
+    shell.openCard(() => showPauseCard(hub, messages(), { content: [rules(messages())], ...options }))
   }
 
   const keys: Record<string, () => void> = {
@@ -82,24 +82,24 @@ function createGame(shell: Shell<Save, Texts, keyof typeof tones>): Game<Save> {
     focus,
     onPlayerChange: controller.reset,
     onPauseChange: () => undefined,
-    inventory: () => texts().chips(saves.current().chips),
-    ownedLabel: (itemId) => (itemId === VELVET_ID && saves.current().hasVelvet ? texts().kept : null),
+    inventory: () => messages().chips(saves.current().chips),
+    ownedLabel: (itemId) => (itemId === VELVET_ID && saves.current().hasVelvet ? messages().kept : null),
   }
 }
 
-function describeRound(round: Round | null, chips: number, texts: Texts): string {
-  if (!round) return texts.placeBet
+function describeRound(round: Round | null, chips: number, messages: Messages): string {
+  if (!round) return messages.placeBet
   const { outcome, bet } = round
-  if (!outcome) return texts.yourTurn
-  const result = texts.outcomes[outcome](Math.abs(payout(round) - bet))
+  if (!outcome) return messages.yourTurn
+  const result = messages.outcomes[outcome](Math.abs(payout(round) - bet))
   const isGift = payout(round) === 0 && chips === FREE_CHIPS
-  return isGift ? `${result}. ${texts.onTheHouse(FREE_CHIPS)}` : result
+  return isGift ? `${result}. ${messages.onTheHouse(FREE_CHIPS)}` : result
 }
 
 await startGame({
   saves,
   items: ITEMS,
-  texts: [en, ru],
+  messages: [en, ru],
   tones,
   needsHub: true,
   loadSprites: async () => undefined,

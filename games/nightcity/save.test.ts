@@ -24,7 +24,7 @@ test('a save of another shape is not read', async () => {
   })
 })
 
-test('a guest who signs in keeps the record, not the chips of the house', () => {
+test('a guest who logs in keeps the record, not the chips of the house', () => {
   const guest = { ...NEW_SAVE, chips: 400, mostChips: 400, rounds: 9 }
   const account = { ...NEW_SAVE, chips: 50, rounds: 2 }
   expect(saves.carryOver(guest, account)).toMatchObject({ chips: 50, mostChips: 400, rounds: 11 })

@@ -8,7 +8,7 @@ export interface FakeHubOptions {
   gameUrl(): string
 }
 
-/** The minimal hub page that a game needs. Tests read `calls`, replace `answers` and call `emit`. */
+/** The minimal hub page for a game. Tests read `calls`, replace `answers` and call `emit`. */
 const hubScript = ({ project, item }: FakeHubOptions) => `
   const guest = { id: null, name: 'Guest', isGuest: true }
   const anna = { id: 'anna', name: 'Anna', isGuest: false }
@@ -60,8 +60,8 @@ const hubScript = ({ project, item }: FakeHubOptions) => `
 `
 
 /**
- * Serves a page that frames a game like the hub does. It is same-site with the games, because this browser denies
- * storage to cross-site frames.
+ * Serves a page with a framed game like the hub's. It is same-site with the games, because this browser denies storage
+ * to cross-site frames.
  */
 export async function startFakeHub(options: FakeHubOptions): Promise<LocalServer> {
   return startLocalServer((_request, response) => {

@@ -12,7 +12,7 @@ export function createFakeSaves(stored: Record<string, unknown> = {}) {
     },
     player: { id: 'anna' },
     saves: {
-      get: async (key: string) => structuredClone(values.get(key) ?? null),
+      get: async (key: string) => structuredClone(values.get(key) ?? null) as never,
       set: async (key: string, value: unknown) => {
         if (!isReachable) throw new Error('The hub cannot store it')
         values.set(key, structuredClone(value))

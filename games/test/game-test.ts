@@ -11,8 +11,8 @@ import { startGames } from '../server.ts'
 import { type FakeHubOptions, startFakeHub } from './fake-hub.ts'
 
 /**
- * A `test` with a built game on its own origin, a fake hub that frames it, and a browser.
- * A test fails when any page writes to the console or throws.
+ * A `test` with a built game on its own origin, a fake hub around it, and a browser. Any console output or exception in
+ * a page fails the test.
  */
 export function gameTest(game: Omit<FakeHubOptions, 'gameUrl'>) {
   return base
@@ -55,13 +55,13 @@ export function gameTest(game: Omit<FakeHubOptions, 'gameUrl'>) {
 /** Checks the page with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page })
-  // Legacy mode skips a helper page that only merges results from several frames.
+  // Legacy mode skips a helper page whose only job is merging results from several frames.
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** Checks every button that opens a card, and the card: Escape must close it. */
+/** Checks every card and its button: Escape must close the card. */
 export async function expectAccessibleCards(page: Page, openers: readonly string[]): Promise<void> {
   const card = page.locator('dialog')
   for (const opener of openers) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,16 +14,16 @@ const outDir = join(workDir, 'dist')
 /** An empty project without network access, in which only this package is installed. */
 const gameDir = mkdtempSync(join(tmpdir(), 'playhub-game-'))
 
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
 const run = (command: string, args: string[]) =>
   execFileSync(command, args, { cwd: gameDir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 
 beforeAll(async () => {
   await buildSdk({ outDir })
-  run('npm', ['pack', outDir, '--silent', '--pack-destination', workDir])
-  const packed = readdirSync(workDir).find((file) => file.endsWith('.tgz')) ?? 'nothing'
   writeFileSync(join(gameDir, 'package.json'), '{ "type": "module", "private": true }')
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
-  run('npm', ['install', ...flags, join(workDir, packed)])
+  run('npm', ['install', ...flags, join(outDir, 'playhub-game-sdk.tgz')])
 })
 afterAll(() => {
   for (const dir of [workDir, gameDir]) rmSync(dir, { recursive: true })
@@ -61,8 +61,44 @@ test('a strict TypeScript game compiles against its types', () => {
   compile('game.ts')
 })
 
-/** Compiles a file of the game with TypeScript's strictest settings. */
-function compile(file: string): void {
+test('every TypeScript sample of the docs, and every sample of the README, compiles', () => {
+  const docs = globSync('docs/**/*.md', { cwd: root, exclude: ['docs/decisions/**', 'docs/style.md'] })
+  const samples = [
+    ...docs.flatMap((path) => readSamples(join(root, path), /^ts$/)),
+    ...readSamples(join(root, 'packages/game-sdk/README.md'), /^(ts|js|html)$/),
+  ]
+  expect(samples.length).toBeGreaterThan(5)
+  const files = samples.map((code, index) => {
+    const names = {
+      connect: 'typeof sdk.connect',
+      hub: 'sdk.Hub',
+      buy: 'HTMLButtonElement',
+      gems: 'HTMLOutputElement',
+    }
+    const declared = Object.entries({ ...names, show: '(save: unknown) => void' })
+      .filter(([name]) => !new RegExp(`(const|import \\{) ${name}\\b`).test(code))
+      .map(([name, type]) => `declare const ${name}: ${type}\n`)
+    const file = `sample-${index}.ts`
+    const types =
+      '/// <reference types="@playhub/game-sdk/playhub-sdk.js" />\nimport * as sdk from \'@playhub/game-sdk\'\n'
+    writeFileSync(join(gameDir, file), types + declared.join('') + code)
+    return file
+  })
+  compile(...files)
+})
+
+/** The scripts of a page in a sample are its code. */
+function readSamples(path: string, languages: RegExp): string[] {
+  const blocks = readFileSync(path, 'utf8').matchAll(/^```(\w+)[^\n]*\n(.*?)^```/gms)
+  return [...blocks]
+    .filter(([, language = '']) => languages.test(language))
+    .map(([, , code = '']) =>
+      code.startsWith('<') ? (/<script type="module">(.*?)<\/script>/s.exec(code)?.[1] ?? '') : code,
+    )
+}
+
+/** Compiles files of the game with TypeScript's strictest settings. */
+function compile(...files: string[]): void {
   const options = {
     strict: true,
     noEmit: true,
@@ -71,7 +107,7 @@ function compile(file: string): void {
     target: 'ES2022',
   }
   const compilerOptions = { ...options, lib: ['ES2022', 'DOM'], types: [], skipLibCheck: false }
-  writeFileSync(join(gameDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
+  writeFileSync(join(gameDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
   run(process.execPath, [tsc, '--project', gameDir])
 }
@@ -106,7 +142,7 @@ test('the index has size and hash of what the hub serves, and the boot script', 
     expect([path, integrity, bytes]).toEqual([path, `sha384-${hash}`, content.length])
   }
   const paths = files.map(({ path }: { path: string }) => path)
-  const compat = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution', 'watch'].map(
+  const compat = ['yandex', 'crazygames', 'poki', 'playgama', 'gamedistribution', 'watch', 'memory'].map(
     (sdk) => `compat/${sdk}.js`,
   )
   expect(paths).toEqual([
@@ -116,13 +152,26 @@ test('the index has size and hash of what the hub serves, and the boot script', 
     'playhub.d.ts',
     'boot.js',
     'boot-storage.js',
+    'boot-databases.js',
     ...compat,
   ])
 })
 
 test('the boot script can be written into HTML', () => {
-  for (const file of ['boot.js', 'boot-storage.js'])
+  for (const file of ['boot.js', 'boot-storage.js', 'boot-databases.js'])
     expect(readFileSync(join(outDir, file), 'utf8')).not.toMatch(/<\/script|<!--/i)
+})
+
+test('equal files make equal packages, whenever and with whatever rights they were written', async () => {
+  const again = join(workDir, 'again')
+  const umask = process.umask(0o077)
+  try {
+    await buildSdk({ outDir: again })
+  } finally {
+    process.umask(umask)
+  }
+  const read = (folder: string) => readFileSync(join(folder, 'playhub-game-sdk.tgz'))
+  expect(read(again).equals(read(outDir))).toBe(true)
 })
 
 test('a build above its size budget fails', async () => {

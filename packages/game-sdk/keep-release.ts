@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { buildSdk } from './build.ts'
 
 const here = (path: string) => new URL(path, import.meta.url)
-const kept = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts']
+const kept = ['playhub.js', 'playhub.mjs', 'local.mjs', 'playhub.d.ts', 'playhub-game-sdk.tgz']
 const documents = ['README.md', '../../docs/integrate.md']
 
 const { version, files } = await buildSdk()
@@ -20,5 +20,8 @@ const script = files.find(({ path }) => path === 'playhub.js')
 for (const document of documents) {
   const text = readFileSync(here(document), 'utf8')
   const tag = `/sdk/${version}/playhub.js" integrity="${script?.integrity}"`
-  writeFileSync(here(document), text.replace(/\/sdk\/[\d.]+\/playhub\.js" integrity="[^"]*"/, tag))
+  const current = text
+    .replace(/\/sdk\/[\d.]+\/playhub\.js" integrity="[^"]*"/, tag)
+    .replace(/\/sdk\/[\d.]+\/playhub-game-sdk\.tgz/g, `/sdk/${version}/playhub-game-sdk.tgz`)
+  writeFileSync(here(document), current)
 }

@@ -12,8 +12,8 @@ const [, address = '', path = ''] = /src="(http:\/\/localhost:3000)(\/sdk\/[^"]+
 
 test('the sample is as many lines of game code as its heading says', () => {
   const [, code = ''] = sample.match(/<script type="module">\n(.*?)\n<\/script>/s) ?? []
-  expect(readme).toContain('## Sell an item in sixteen lines')
-  expect(code.split('\n').length).toBe(16)
+  expect(readme).toContain('## Sell an item in eighteen lines')
+  expect(code.split('\n').length).toBe(18)
 })
 
 test('the README lists every error with its sentence', () => {

@@ -5,7 +5,7 @@ export interface Raster {
   path: string
   width: number
   height: number
-  /** HTML that fills the viewport; `src` refers to SVG files below `content/main_images/`. */
+  /** HTML filling the viewport; `src` refers to SVG files below `content/main_images/`. */
   html: string
   /** WebP quality, 0 to 100; 80 when left out. */
   quality?: number
@@ -37,7 +37,7 @@ const listRasters = (game: string): Raster[] => [
 
 const games = ['familytown', 'neuroarena', 'islandm3', 'skyport', 'nightcity']
 
-/** A card in the fan of the hub's share picture; `position` selects the part that a tall crop shows. */
+/** A card in the fan of the hub's share picture; `position` selects the visible part in a tall crop. */
 const fanned = (game: string, position: string, index: number) =>
   `<img style="width:236px;height:440px;margin-top:${index * 44}px;object-fit:cover;object-position:${position};border-radius:26px;box-shadow:0 18px 50px #0008" src="${game}/card.svg">`
 

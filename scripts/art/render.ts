@@ -3,14 +3,15 @@
  * [part of a file name]` and commit the output.
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { toPalettePng } from '@playhub/server/share-image'
 import { ensureChromium } from '@playhub/test-kit/chromium'
 import { type Browser, type CDPSession, chromium } from 'playwright-core'
-import { toPalettePng } from '../share-images/draw.ts'
+import sharp from 'sharp'
 import { limits, type Raster, rasters } from './rasters.ts'
 
 const art = new URL('../../content/main_images/', import.meta.url)
 
-/** Inlines the images of `src="…"`, so that the page needs neither a server nor file access. */
+/** Inlines the images of `src="…"`, so the page needs neither a server nor file access. */
 function inlineImages(html: string): string {
   return html.replace(/src="([^"]+)"/g, (_, path: string) => {
     const base64 = readFileSync(new URL(path, art)).toString('base64')
@@ -38,7 +39,7 @@ async function render(browser: Browser, raster: Raster): Promise<void> {
   )
   await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))')
   const picture = await capture(devtools, raster)
-  writeFileSync(new URL(path, art), path.endsWith('share.png') ? await toPalettePng(picture) : picture)
+  writeFileSync(new URL(path, art), path.endsWith('share.png') ? await toPalettePng(sharp(picture)) : picture)
   await page.close()
   report(path)
 }

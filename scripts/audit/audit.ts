@@ -56,7 +56,7 @@ function unchecked(what: string, reason: string): Result {
   return { what, outcome: `not checked: ${reason}`, isChecked: false, isAffected: false }
 }
 
-/** The packages of the lock file that are installed without development dependencies, with their versions. */
+/** The lock file's packages installed without development dependencies, with their versions. */
 function productionVersions(): Record<string, string[]> {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
   const versions: Record<string, string[]> = {}

@@ -105,7 +105,7 @@ test('units that import each other are found at any depth, folders and files', (
   expect(listViolations(beside)).toContain('An import cycle in apps/web/src/payments: deps.ts, form, history')
 })
 
-test('a crowded folder is found', () => {
+test('a folder with too many files is found', () => {
   const files = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`bench/src/f${index}.ts`, '']))
   expect(listViolations(files)).toContain('bench/src holds 21 files')
 })
@@ -117,6 +117,8 @@ test.each([
   ['bench/src/trouble-page.ts', '', 'error'],
   ['bench/src/a.ts', 'const priceOf = 1', 'a verb'],
   ['bench/src/desk/a.ts', '', 'tickets'],
+  ['bench/src/a.ts', 'const hasSecondFactor = true', 'two-factor'],
+  ['bench/src/a.ts', '/** Runs while a payment is under way. */', 'in progress'],
 ])('%s with %s has a name with a standard term', (path, text, term) => {
   expect(listViolations({ [path]: text })).toContain(term)
 })

@@ -1,13 +1,14 @@
 import { basename, dirname } from 'node:path'
 import {
   allowedIdentifiers,
+  commentTerms,
+  hasFrozenComments,
   importRules,
   isList,
   isTest,
   maxFilesPerFolder,
-  maxShortFiles,
-  shortFileLines,
   standardEndings,
+  standardPairs,
   standardTerms,
 } from './rules.ts'
 import type { Source } from './source.ts'
@@ -18,9 +19,9 @@ export function findViolations(sources: Source[]): string[] {
     ...findForbiddenImports(sources),
     ...findUnitCycles(sources),
     ...findFileCycles(sources),
-    ...findCrowdedFolders(sources),
-    ...findShortFiles(sources),
+    ...findFullFolders(sources),
     ...findBannedNames(sources),
+    ...findBannedComments(sources),
   ]
 }
 
@@ -51,7 +52,7 @@ function findUnitCycles(sources: Source[]): string[] {
   )
 }
 
-/** The common folder of two files, and the units in it that hold them. Empty when one of them is a test. */
+/** The common folder of two files, and the units in it around them. Empty when one of them is a test. */
 function siblingUnits(one: string, other: string): [folder: string, from: string, to: string][] {
   if (isTest(other)) return []
   const [a, b] = [one.split('/'), other.split('/')]
@@ -90,7 +91,7 @@ function findComponents(graph: Map<string, Iterable<string>>): string[][] {
   return components
 }
 
-function findCrowdedFolders(sources: Source[]): string[] {
+function findFullFolders(sources: Source[]): string[] {
   const counts = new Map<string, number>()
   for (const { path } of sources) {
     if (!isList(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
@@ -100,24 +101,33 @@ function findCrowdedFolders(sources: Source[]): string[] {
     .map(([folder, count]) => `${folder} holds ${count} files; at most ${maxFilesPerFolder}`)
 }
 
-function findShortFiles(sources: Source[]): string[] {
-  const short = sources.filter(({ path, lineCount }) => lineCount <= shortFileLines && !isList(path))
-  if (short.length < maxShortFiles) return []
-  return [
-    `${short.length} files have at most ${shortFileLines} lines, fewer than ${maxShortFiles} may: ${short.map(({ path }) => path).join(' ')}`,
-  ]
-}
-
 function findBannedNames(sources: Source[]): string[] {
   return sources.flatMap(({ path, identifiers }) => {
     const names = [...identifiers].filter((name) => !allowedIdentifiers.has(name))
-    return [...names, ...path.split('/').slice(0, -1), basename(path).split('.', 1)[0] ?? ''].flatMap(
-      (name) => {
-        const term = standardTerm(name)
-        return term ? [`${path}: "${name}" has a standard term: ${term}`] : []
-      },
-    )
+    return [...names, ...namesInPath(path)].flatMap((name) => {
+      const term = standardTerm(name)
+      return term ? [`${path}: "${name}" has a standard term: ${term}`] : []
+    })
   })
+}
+
+/** Folders and the file. Empty for entries of lists, whose names are permanent. */
+function namesInPath(path: string): string[] {
+  if (isList(path)) return []
+  return [...path.split('/').slice(0, -1), basename(path).split('.', 1)[0] ?? '']
+}
+
+function findBannedComments(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => !hasFrozenComments(path))
+    .flatMap(({ path, comments }) =>
+      comments.flatMap((comment) =>
+        commentTerms.flatMap(([word, term]) => {
+          const found = word.exec(comment)?.[0]
+          return found ? [`${path}: a comment says "${found}"; the standard term is: ${term}`] : []
+        }),
+      ),
+    )
 }
 
 function standardTerm(name: string): string | undefined {
@@ -129,5 +139,13 @@ function standardTerm(name: string): string | undefined {
     .filter(Boolean)
   const part = parts.find((one) => standardTerms.has(one))
   if (part) return standardTerms.get(part)
+  const pairs = parts.slice(1).map((part, index) => `${parts[index]} ${part}`)
+  const pair = isFrozenCode(name) ? undefined : pairs.find((one) => standardPairs.has(one))
+  if (pair) return standardPairs.get(pair)
   return parts.length > 1 ? standardEndings.get(parts.at(-1) ?? '') : undefined
+}
+
+/** Codes of refusals and events are published. */
+function isFrozenCode(name: string): boolean {
+  return /^[A-Z\d_]+$/.test(name)
 }

@@ -1,4 +1,4 @@
-/** A direction that imports must not take. */
+/** A forbidden direction of imports. */
 export type ImportRule = {
   name: string
   from: RegExp
@@ -13,8 +13,11 @@ const capability =
   '(?:accounts|hub-sessions|catalogue|payments|game-tokens|game-server-api|builds|game-files|saves|leaderboards|plays|support|developers|site|operators|operator-api)'
 const webCapability = '(?:accounts|catalogue|payments|play|leaderboards|developers|support|documents)'
 const inSameCapability = (from: string, to: string) => to.startsWith(`${from.split('/', 4).join('/')}/`)
+/** Commands import the operator API, and start in half a second only without whole capabilities. */
+const staffUseCase =
+  /^apps\/server\/src\/([^/]+\/operator|operators\/management|payments\/(finance|game-webhooks|limits|records)|support\/mail-in|plays\/game-errors|game-server-api\/project-keys)/
 const isStaffUseCase = (from: string, to: string) =>
-  from.startsWith('apps/server/src/operator-api/') && /^apps\/server\/src\/[^/]+\/operator\//.test(to)
+  from.startsWith('apps/server/src/operator-api/') && staffUseCase.test(to)
 const inTest = (from: string) => isTest(from)
 
 /** Import directions from docs/architecture.md. */
@@ -130,7 +133,7 @@ export const importRules: ImportRule[] = [
   },
 ]
 
-/** Names that have a standard term: see "Names" in CONTRIBUTING.md. Matched against each word of a name. */
+/** Names with a standard term: see "Names" in CONTRIBUTING.md. Matched against each word of a name. */
 export const standardTerms = new Map([
   ['notice', 'webhook'],
   ['notices', 'webhooks'],
@@ -166,15 +169,57 @@ export const standardTerms = new Map([
   ['operate', 'cli'],
   ['till', 'checkout driver'],
   ['heard', 'received'],
+  ['settle', 'sync, finish or apply'],
+  ['settled', 'final, decided or finished'],
+  ['settlement', 'payment'],
+  ['settling', 'finishing'],
+  ['unsettled', 'undecided'],
+  ['ledger', 'records'],
+  ['proof', 'reauthentication or assertion'],
+  ['proofs', 'assertions'],
+  ['companies', 'providers'],
+  ['asked', 'request or requested'],
+  ['crowd', 'load'],
+  ['crowded', 'busy'],
+  ['thief', 'attacker'],
+  ['stranger', 'anonymous client'],
+  ['liar', 'malicious client'],
+  ['mistake', 'error or issue'],
+  ['mistakes', 'errors or issues'],
+  ['ceiling', 'limit'],
+  ['ceilings', 'limits'],
+  ['bury', 'mark dead'],
+  ['replan', 'reschedule'],
 ])
 
-/** Compounds that end in a word which is fine alone: `statusWords`, `languageChoices`. */
+/** Two words in a row with a standard term. */
+export const standardPairs = new Map([
+  ['second factor', 'two-factor'],
+  ['second factors', 'two-factor methods'],
+  ['sign in', 'log in'],
+  ['signs in', 'logs in'],
+  ['signing in', 'logging in'],
+  ['under way', 'in progress or in flight'],
+])
+
+/** Words of comments with a standard term. */
+export const commentTerms: [word: RegExp, term: string][] = [
+  [/\bcompan(y|ies)\b/i, 'provider'],
+  [/\b(?<!-)proofs?\b(?!-)/i, 'reauthentication or assertion'],
+  [/\bsecond factors?\b/i, 'two-factor method'],
+  [/\b(sign(ed|s|ing)? in|sign-ins?)\b(?!\/)/i, 'log in, login'],
+  [/\bunder way\b/i, 'in progress or in flight'],
+  [/\b(settlements?|ledger|settling|unsettled)\b/i, 'payment, records, sync'],
+  [/\b(crowd(ed)?|thief|stranger|liar)\b/i, 'load, busy, attacker, client'],
+]
+
+/** Compounds ending in a word which is fine alone: `statusWords`, `languageChoices`. */
 export const standardEndings = new Map([
   ['words', 'labels or messages'],
   ['choices', 'preferences'],
 ])
 
-/** Identifiers from libraries, browsers and the text that the code is about. */
+/** Identifiers from libraries, browsers and the code's own subject. */
 export const allowedIdentifiers = new Set([
   'letterSpacing',
   'letters',
@@ -182,12 +227,20 @@ export const allowedIdentifiers = new Set([
   ...['indexOf', 'lastIndexOf', 'getPrototypeOf', 'supportedValuesOf', 'NodeListOf', 'widthOfString'],
   ...['toBeInstanceOf', 'toBeTypeOf', 'toBeOneOf', 'allOf', 'anyOf', 'oneOf', 'relativeOffsetOfLocalHeader'],
   ...['outOfCatalog', 'outOfOrder'],
-  'Visitor', // Of oxc-parser.
+  'Visitor', // Names from oxc-parser.
   'tells', // A field of the sandbox's frozen control API.
+  ...['allSettled', 'settledAt'], // A column, and the name of a promise's state.
+  ...['settled', 'settlements', 'settlementMinor'], // A placeholder of texts, and a field of YooKassa.
+  ...['settle', 'SETTLE_MS'], // Promises of the SDK.
+  ...['appsecret_proof', 'appSecretProof', 'checkAppSecretProof', 'createAppSecretProof'], // Facebook's parameter.
+  ...['usedProofs', 'secondFactor', 'secondFactors', 'PROOF_REQUIRED'], // Tables, stored values and a refusal.
+  ...['signIn', 'signInFirst'], // The public SDK.
 ])
 
-/** Lists that only grow, one file per entry. They may be long, and their files short. */
+/** The SDK's documentation and migrations, which are published. */
+export const hasFrozenComments = (path: string) =>
+  path.startsWith('packages/game-sdk/') || path.startsWith('apps/server/src/migrations/')
+
+/** Growing lists, one file per entry. They may be long. */
 export const isList = (path: string) => path.startsWith('apps/server/src/migrations/')
 export const maxFilesPerFolder = 20
-export const shortFileLines = 15
-export const maxShortFiles = 95

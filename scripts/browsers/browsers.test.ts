@@ -1,7 +1,9 @@
 import { hubBrowsers, sdkBrowsers } from '@playhub/contract/browsers/supported'
+import { addColourFallbacks } from '@playhub/ui/build/colour-fallbacks.ts'
 import { expect, test } from 'vitest'
 import { findUnsupported } from './find-unsupported.ts'
-import { findMissing } from './missing.ts'
+import { findUnsupportedStyles } from './find-unsupported-css.ts'
+import { findMissing, findMissingStyles } from './missing.ts'
 
 const missing = findMissing(hubBrowsers)
 
@@ -37,4 +39,13 @@ test('the SDK has older ones', () => {
     findMissing(sdkBrowsers),
   )
   expect(found).toEqual(expect.arrayContaining(['Object.hasOwn', '.at()', 'structuredClone']))
+})
+
+test('a style sheet has a fallback for each colour that a supported browser lacks', () => {
+  const find = (sheet: string) => findUnsupportedStyles(sheet, findMissingStyles(hubBrowsers))
+  const sheet = '.a:has(b){color:light-dark(red,oklch(0.5 0.1 20))}@scope (.a){b{color:red}}'
+  expect(find(sheet)).toEqual(expect.arrayContaining([':has', '@scope', 'light-dark()', 'oklch()']))
+  expect(find(addColourFallbacks(sheet))).not.toContain('light-dark()')
+  expect(find(addColourFallbacks(sheet))).not.toContain('oklch()')
+  expect(find('.a{color:rgb(0 0 0)}')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Finds what a browser bundle uses that the oldest supported browsers lack. */
+/** Finds a browser bundle's features missing in the oldest supported browsers. */
 import { parseSync, Visitor } from 'oxc-parser'
 import type { Missing } from './missing.ts'
 

@@ -3,7 +3,7 @@
 import compat from '@mdn/browser-compat-data' with { type: 'json' }
 import type { Browsers } from '@playhub/contract/browsers/supported'
 
-/** `methods` have a name that no built-in of JavaScript has in these browsers. */
+/** `methods` have names unused by JavaScript's built-ins in these browsers. */
 export type Missing = { statics: Set<string>; globals: Set<string>; methods: Set<string> }
 
 type Support = { version_added: string | boolean | null; flags?: unknown; version_removed?: string }
@@ -11,7 +11,11 @@ type Compat = { support: Record<string, Support | Support[]> }
 /** A built-in with its members. */
 type Entry = { __compat?: Compat; [name: string]: Entry | Compat | undefined }
 
-const { api, javascript } = compat as unknown as { api: Entry; javascript: { builtins: Entry } }
+const { api, javascript, css } = compat as unknown as {
+  api: Entry
+  javascript: { builtins: Entry }
+  css: { selectors: Entry; 'at-rules': Entry; types: { color: Entry } }
+}
 const { builtins } = javascript
 
 export function findMissing(browsers: Browsers): Missing {
@@ -30,6 +34,19 @@ export function findMissing(browsers: Browsers): Missing {
   }
   for (const name of known) missing.methods.delete(name)
   return missing
+}
+
+/** Names of colour functions, pseudo-classes and at-rules. */
+export type MissingStyles = Record<'colours' | 'selectors' | 'atRules', ReadonlySet<string>>
+
+export function findMissingStyles(browsers: Browsers): MissingStyles {
+  const listNames = (entry: Entry) =>
+    new Set(listMembers(entry).flatMap(([name, member]) => (isIn(member, browsers) ? [] : [name])))
+  return {
+    colours: listNames(css.types.color),
+    selectors: listNames(css.selectors),
+    atRules: listNames(css['at-rules']),
+  }
 }
 
 const listMembers = (entry: Entry) =>

@@ -1,14 +1,15 @@
 import { operatorRoles, permissions, rolesByPermission } from '@playhub/contract/operator'
 import { generatedNote, table } from './json-schema.ts'
 
-/** What a role may do; a condition is added where the table alone would mislead. */
+/** A role's rights; a condition is added where the table alone would mislead. */
 const notes: Partial<Record<(typeof permissions)[number], string>> = {
   personal:
     'sees names, emails, phones, IPs and what people wrote; everybody else sees `A•••`, `a•••@m•••.ru`, `•••`',
   'players.note': 'notes are read by the staff of the projects of their author, and by those of all',
-  'orders.refund': 'support up to `console.refundLimits` of `hub.yaml`',
+  'orders.refund':
+    'support up to `console.refundLimits` of `hub.yaml` for one order, and `console.refundLimitsPerDay` on one day',
   'orders.decide':
-    'support gives items up to the same price, and `console.limits.grantsPerDay` of them within 24 hours',
+    'what support gives away counts towards the same limits; at most `console.limits.grantsPerDay` items on one day',
   'audit.read': 'the whole log; what concerns one order or player is on its page',
 }
 
@@ -41,7 +42,7 @@ The sandbox has an owner: \`npm start\` prints email, password and the secret fo
   pages are not served there, so a script in one of them has another origin than the console.
 - **Without it** the console is at \`PUBLIC_URL/console\`. A fault in a player's page would then be a fault in the console's origin.
 - \`CONSOLE_NETWORKS\` limits it to networks; for all others it does not exist.
-- \`npm run hub -- doctor\` checks that the address reaches the hub, that an owner is active and has a second factor, and that the allowed
+- \`npm run hub -- doctor\` checks that the address reaches the hub, that an owner is active and has a two-factor method, and that the allowed
   networks are some that operators have logged in from.
 
 ## Who logs in, and for how long
@@ -52,12 +53,12 @@ and two-factor changes ask for a code or a passkey again when the last one is ol
 
 Under _My account_ an operator adds a passkey beside the app, replaces the app, or removes what is lost; one of them stays.
 
-An operator who has lost the app logs in with a recovery code, or an owner resets the second factor: in the console, or with
+An operator who has lost the app logs in with a recovery code, or an owner resets the two-factor method: in the console, or with
 \`npm run hub -- operators reset-two-factor <email>\`. The last owner cannot be suspended or lose the role.
 
 An operator gets an email when they log in with a browser or from a network that they have not used before, when their roles change, and
-when their password or second factor does. All other owners get an email about changed roles,
-passwords and second factors too.
+when their password or two-factor method does. All other owners get an email about changed roles,
+passwords and two-factor methods too.
 
 ## Roles
 
@@ -86,7 +87,11 @@ ${table(
     ],
     ["read yesterday's sales by item", '_Finance_, _Yesterday_', '2'],
     ['reconcile a payment that hangs', 'the card on the home page, the order, _Reconcile_, _Reconcile_', '4'],
-    ['resend webhooks after an outage', 'the card on the home page, _Count and resend_, _Resend_', '3'],
+    [
+      'resend webhooks after an outage',
+      'the card on the home page, _Overview_, _Count and resend_, _Resend_',
+      '4',
+    ],
     ['export a month for accounting', '_Finance_, _Download the month_: the last one is chosen', '2'],
     ['see who changed an order', 'search, the order: its last section', '1'],
     [
@@ -98,10 +103,21 @@ ${table(
   ],
 )}
 
+## Refunds
+
+\`console.refundLimits\` of \`hub.yaml\` bounds what operators with the role support give away for one order: all refunds of staff that have not failed,
+and items given without payment. \`console.refundLimitsPerDay\` bounds one operator's day in the publisher's time zone. Money in another currency uses up
+the same share of its limit. A shell that names an operator by \`--by\` has that operator's limits. \`doctor\` says when there are none.
+
+With \`console.refundHoldMinutes\` a refund is sent some minutes later. The order and the list of refunds show until when it is held, with _Undo_.
+
+Lists and months are downloaded as CSV: [exports](exports.md) explains each column.
+
 ## Shortcuts
 
 \`?\` lists them. They follow the key's place, so they work in a Russian layout: \`/\` or \`Ctrl+K\` searches, \`g\` and a letter opens an area,
-\`j\` and \`k\` move in a list, \`Enter\` opens a row.
+\`j\` and \`k\` move in a list, \`Enter\` opens a row. On a ticket \`r\` begins an answer, \`n\` a note, and \`j\` opens the next ticket of
+the list.
 
 ## Scripts
 

@@ -43,14 +43,29 @@ main_images/  static_files/      pictures and other files, served at the same pa
 schema/                          JSON Schemas, with which editors complete and check the YAML files
 \`\`\`
 
-\`npm run hub -- content check\` reports every mistake with file, line and field. A running hub takes changes within 5 seconds, at once on
-\`SIGHUP\`, and keeps the last valid version on errors: \`/readyz\` and the metric \`playhub_content_rejected\` report the rejected one.
+\`npm run hub -- content check\` reports every error with file, line and field. A running hub takes changes within 5 seconds, at once on
+\`SIGHUP\`, and keeps the last valid version on errors. \`content check\`, \`/readyz\` and the metrics show the version in use and one that was
+rejected (\`playhub_content_rejected\`).
 
-Files are UTF-8, with or without a byte order mark. A file or folder that nobody reads, such as \`game.yml\`, is a mistake, and so is one that
+Files are UTF-8, with or without a byte order mark. A file or folder that nobody reads, such as \`game.yml\`, is an error, and so is one that
 cannot be read. Not counted are hidden files, those that editors leave (\`x~\`, \`#x#\`, \`.swp\`), \`lost+found\`, \`Thumbs.db\`
 and \`desktop.ini\`. \`README\`, \`LICENSE\`, \`NOTICE\` and \`CHANGELOG\` may lie anywhere.
 
 \`\${PUBLIC_URL}\`, \`\${GAMES_URL}\` and \`\${SANDBOX_URL}\` in a text are replaced by the variable. An entry with an empty one is left out.
+
+## In the console or in a folder
+
+Hubs read \`CONTENT_DIR\` until an owner chooses Content → Edit in the browser in the console, or \`npm run hub -- content import <folder>\`
+is run. From then on the database has the content, every hub uses its newest version within 5 seconds, and the console edits it: drafts, checks,
+publishing, history. Copies are in \`DATA_DIR/content-cache\`; nothing is edited there. \`content export <folder>\` writes the files byte
+for byte, \`content versions\` lists who published what, \`content restore <n>\` publishes an earlier version again, and \`content use-folder\` returns to the folder.
+
+\`hub.yaml\`, languages and SVG files are changed in a folder: export, change, import. Owners publish; with \`console.producersPublish\` in
+\`hub.yaml\` producers publish their own projects. Other producers ask: the draft is on the owners' home page until one of them publishes or
+declines it, or the producer withdraws. An earlier release of the hub reads the folder only: export
+into it before a rollback.
+
+## Files
 
 Editors with a YAML language server read the first line of a file, such as
 \`# yaml-language-server: $schema=../schema/project.json\`.

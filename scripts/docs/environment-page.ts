@@ -10,8 +10,8 @@ export function variableSections(): Record<string, Record<string, JsonSchema>> {
   return Object.fromEntries(
     Object.entries({
       ...hub,
-      'Payment companies': PaymentVariables,
-      'Sign-in companies': IdentityVariables,
+      'Payment providers': PaymentVariables,
+      'Login providers': IdentityVariables,
       'Sandbox only': sandbox,
     }).map(([title, schema]) => [title, getProperties(schema)]),
   )
@@ -24,18 +24,19 @@ const webhookSecret = [
   '`WEBHOOK_SECRET_<PROJECT>`',
   '`whsec_` and 24 to 64 bytes in base64',
   'none',
-  'for projects with `webhookUrl`',
-  'Signs the webhooks to the game server of a project: `WEBHOOK_SECRET_SKY_PORT` for `sky-port`. Two secrets, the new one first and separated by a space, during a rotation.',
+  'no',
+  'Signs, beside the secrets that `npm run hub -- secrets create <project>` makes, the webhooks to the game server of a project: `WEBHOOK_SECRET_SKY_PORT` for `sky-port`. Two secrets, the new one first and separated by a space, during a rotation.',
 ]
 
 const introduction = `# Environment variables
 
 ${generatedNote}
 
-An empty value counts as absent. The hub reports every mistake at once when it starts, with what to do, and warns about variables that
-it does not know or does not use. The commands of \`npm run hub\` need the same environment as the hub.
+Environment variables say where the hub runs and which providers it uses. An empty value counts as absent. The hub reports every error
+at once when it starts, with what to do, and warns about variables that it does not know or does not use. The commands of \`npm run hub\`
+need the same environment as the hub.
 
-The smallest production environment is \`PUBLIC_URL\`, \`SMTP_URL\`, \`MAIL_FROM\`, \`CONTENT_DIR\` and the keys of one payment company.
+The smallest production environment is \`PUBLIC_URL\`, \`SMTP_URL\`, \`MAIL_FROM\`, \`CONTENT_DIR\` and the keys of one payment provider.
 `
 
 export function environmentPage(): string {

@@ -1,9 +1,13 @@
 import * as z from 'zod'
 import { HubFile, PageFile, ProjectFile } from '../../apps/server/src/catalogue/content.ts'
+import { commandsPage } from './commands-page.ts'
 import { consolePage } from './console-page.ts'
 import { contentPage } from './content-page.ts'
+import { decisionsPage } from './decisions-page.ts'
 import { environmentPage } from './environment-page.ts'
+import { exportsPage } from './exports-page.ts'
 import type { JsonSchema } from './json-schema.ts'
+import { operatorsPage } from './operators-page.ts'
 
 /** Content folder files by schema name. */
 export const contentFiles = {
@@ -19,10 +23,17 @@ export function generatedFiles(): Record<string, string> {
     file,
     schema: toEditorSchema(schema),
   }))
-  return {
+  const operatorPages = {
     'docs/operate/environment.md': environmentPage(),
     'docs/operate/content.md': contentPage(schemas),
     'docs/operate/console.md': consolePage(),
+    'docs/operate/exports.md': exportsPage(),
+    'docs/operate/commands.md': commandsPage(),
+  }
+  return {
+    ...operatorPages,
+    'docs/operate/README.md': operatorsPage(operatorPages),
+    'docs/decisions/README.md': decisionsPage(),
     ...Object.fromEntries(
       schemas.map(({ name, schema }) => [
         `content/schema/${name}.json`,

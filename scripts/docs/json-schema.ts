@@ -1,4 +1,4 @@
-/** The JSON Schema subset that zod writes for our schemas, with the fields from `.meta()`. */
+/** The JSON Schema subset zod writes for our schemas, with the fields from `.meta()`. */
 export type JsonSchema = {
   $ref?: string
   definitions?: Record<string, JsonSchema>
@@ -18,9 +18,9 @@ export type JsonSchema = {
   maximum?: number
   pattern?: string
   description?: string
-  /** What to enter, where the type does not say it. */
+  /** The expected value, where the type does not say it. */
   form?: string
-  /** A default that depends on something else. */
+  /** A default dependent on something else. */
   defaultText?: string
   /** Says when a variable must be set. */
   needed?: string
@@ -28,7 +28,7 @@ export type JsonSchema = {
 
 const code = (text: string) => `\`${text}\``
 
-/** What to enter, such as "whole number from 1 to 30". */
+/** The expected value, such as "whole number from 1 to 30". */
 export function describeForm(schema: JsonSchema): string {
   const { form, $ref, enum: values, anyOf, allOf, items, format, pattern } = schema
   const type = [schema.type].flat().find((one) => one !== 'null')
@@ -50,7 +50,7 @@ export function describeForm(schema: JsonSchema): string {
   return type === 'string' ? 'text' : type === 'object' ? 'fields' : (type ?? '')
 }
 
-/** A value kind that several fields share, such as `text-by-language`. */
+/** A value kind shared by several fields, such as `text-by-language`. */
 export const kindName = (id: string) => id.replaceAll('-', ' ')
 
 function numberForm({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): string {

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the reference pages and JSON Schemas that are generated from the hub's own schemas. */
+/** `npm run docs`: writes the reference pages and JSON Schemas generated from the hub's own schemas. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { generatedFiles } from './generated-files.ts'

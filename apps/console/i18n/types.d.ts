@@ -2,14 +2,18 @@ import type { OperatorRefusalCode, OperatorRouteKey, operatorRoutes } from '@pla
 import type account from './en/account.json'
 import type audit from './en/audit.json'
 import type common from './en/common.json'
+import type content from './en/content.json'
+import type contentProject from './en/content-project.json'
 import type errors from './en/errors.json'
 import type finance from './en/finance.json'
 import type gameServers from './en/game-servers.json'
 import type home from './en/home.json'
+import type leaderboards from './en/leaderboards.json'
 import type login from './en/login.json'
 import type operations from './en/operations.json'
 import type operators from './en/operators.json'
 import type orders from './en/orders.json'
+import type pictures from './en/pictures.json'
 import type players from './en/players.json'
 import type saves from './en/saves.json'
 import type search from './en/search.json'
@@ -20,14 +24,18 @@ export type Resources = {
   account: typeof account
   audit: typeof audit
   common: typeof common
+  content: typeof content
+  'content-project': typeof contentProject
   errors: typeof errors
   finance: typeof finance
   'game-servers': typeof gameServers
   home: typeof home
+  leaderboards: typeof leaderboards
   login: typeof login
   operations: typeof operations
   operators: typeof operators
   orders: typeof orders
+  pictures: typeof pictures
   players: typeof players
   saves: typeof saves
   search: typeof search
@@ -41,10 +49,15 @@ declare module 'i18next' {
   }
 }
 
-/** Refusals that an operator's call may get. `error-message.ts` reports a missing message. */
+/** Their messages are in `pictures`, which home does not load. */
+export type PictureRefusal = Extract<OperatorRefusalCode, `PICTURE_${string}`>
+
+/** Refusals of operator calls. `error-message.ts` reports a missing message. */
 export type ConsoleRefusal =
-  | OperatorRefusalCode
-  | (typeof operatorRoutes)[OperatorRouteKey]['refusals'][number]
+  | Exclude<
+      OperatorRefusalCode | (typeof operatorRoutes)[OperatorRouteKey]['refusals'][number],
+      PictureRefusal
+    >
   | 'BODY_INVALID'
   | 'TOO_MANY_REQUESTS'
   | 'FAULT'

@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createConsoleRouter } from './app/router.tsx'
 import { detectLanguage, messages, switchLanguage } from './lib/messages.ts'
 
-/** The console's path without a trailing slash, from the `<base>` that the server fills in: '' or '/console'. */
+/** The console's path without a trailing slash, from the server's `<base>`: '' or '/console'. */
 const basename = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
 await switchLanguage(detectLanguage())

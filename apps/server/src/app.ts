@@ -3,11 +3,17 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { rejectLongPasswords } from './accounts/index.ts'
-import { acceptStreams, zipTypes } from './builds/index.ts'
-import { contentMetrics, findCachedData, registerCatalogueRoutes } from './catalogue/index.ts'
-import { checkRunningHub } from './cli/doctor/doctor.ts'
+import { acceptStreams, readPreview, zipTypes } from './builds/index.ts'
+import {
+  contentMetrics,
+  findCachedData,
+  findDraftPicture,
+  readDraftedSite,
+  registerCatalogueRoutes,
+} from './catalogue/index.ts'
 import type { Context } from './context.ts'
 import { createCheckCounter, registerDevelopers } from './developers/index.ts'
+import { checkRunningHub } from './doctor/doctor.ts'
 import { registerConsole } from './operator-api/index.ts'
 import { paymentMetrics } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
@@ -29,15 +35,23 @@ import { acceptJson, publicBodyBytes } from './platform/http/server/json-bodies.
 import { guardAgainstCrossSite } from './platform/http/xsrf.ts'
 import { randomHex } from './platform/ids.ts'
 import { jobMetrics } from './platform/jobs/job-store.ts'
+import { loadOrCreateSecret } from './platform/keys/secrets.ts'
 import { type CountRequest, createRequestCounter } from './platform/limits/request-limits.ts'
 import { createMetrics, type Metrics } from './platform/observability/metrics.ts'
 import { logRequests } from './platform/observability/request-log.ts'
 import { documentRoutes, registerApiReference } from './platform/openapi/openapi.ts'
 import { traceRequests } from './platform/tracing/request-traces.ts'
 import { createWriteCounter } from './saves/index.ts'
-import { createPages, htmlErrorSender, type PageRenderer, registerSite } from './site/index.ts'
+import {
+  createDraftLinks,
+  createDrafts,
+  createPages,
+  htmlErrorSender,
+  type PageRenderer,
+  registerSite,
+} from './site/index.ts'
 
-/** How long a client may take to send a request. */
+/** Request timeout. */
 const requestTimeoutMs = 30 * SECOND_MS
 /** An archive of a game takes so long over a slow line. */
 const uploadTimeoutMs = 20 * MINUTE_MS
@@ -47,14 +61,17 @@ const isOurProxy = (_address: string, hop: number) => hop === 0
 
 /**
  * Assembles the hub: the platform's hooks and guards, then one registration per capability.
- * @param renderer  Renders pages; null in tests that need none.
- * @param runningHandlers  Receives the handlers that have not ended.
+ * @param renderer  Renders pages; null in tests without any.
+ * @param runningHandlers  Receives the running handlers.
+ * @param runChecks  Checks the hub for the console.
  */
 export async function buildApp(
   context: Context,
   renderer: PageRenderer | null,
   drain: Drain = { isDraining: () => false, isLeaving: () => false },
   runningHandlers = new Set<Promise<unknown>>(),
+  runChecks = () =>
+    checkRunningHub({ ...context, config: { ...context.config, contentDir: context.catalogue.dir() } }),
 ): Promise<FastifyInstance> {
   const { config, db, clock, accounts, payments, play, gameServers, catalogue, requestLimits } = context
   const sendHtmlError = htmlErrorSender(catalogue, config.mode)
@@ -105,15 +122,30 @@ export async function buildApp(
     },
     { prefix: '/passport' },
   )
+  const draftLinks = createDraftLinks(
+    await loadOrCreateSecret(db, 'content-preview'),
+    config.http.publicUrl,
+    () => catalogue.content().languages,
+  )
   await registerConsole(app, {
     ...context,
     isConsoleHost,
+    draftLinks,
     personalRecords: { personalData: (playerId) => personalRecords(db, playerId) },
-    runChecks: () => checkRunningHub(context),
+    runChecks,
   })
   payments.registerProviderEventRoutes(app, requestLimits)
+  context.support.registerMailRoutes(app, requestLimits)
   play.registerKeySet(app)
-  if (pages) await registerSite(app, { config, catalogue, pages })
+  const expectPreview = async (label: string) => void (await readPreview(context.builds, label))
+  if (pages) {
+    const drafts = createDrafts({
+      ...{ config, clock, links: draftLinks, pages },
+      readSite: (key, toUrl) => readDraftedSite(context, key, toUrl),
+      readPicture: (key, path) => findDraftPicture(context, key, path),
+    })
+    await registerSite(app, { config, catalogue, pages, drafts, expectPreview })
+  }
   return app
 }
 
@@ -129,10 +161,10 @@ function openMetrics({ config, db, clock, registry, catalogue, heartbeat }: Cont
 function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): FastifyInstance {
   const app = Fastify({
     serverFactory: httpServer({
-      maxConnectionsPerAddress: config.http.connectionsPerAddress,
+      maxConnectionsPerIp: config.http.connectionsPerIp,
       longUploads: {
         paths:
-          /^\/api\/((server\/v1|operator\/v1\/game-servers\/[^/?]+)\/builds|developers\/trials)(?:[/?]|$)/,
+          /^\/api\/((server\/v1|operator\/v1\/game-servers\/[^/?]+)\/builds|developers\/trials|operator\/v1\/content\/drafts\/[^/?]+\/pictures)(?:[/?]|$)/,
         timeoutMs: uploadTimeoutMs,
       },
     }),
@@ -147,7 +179,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
     genReqId: () => randomHex(16),
     trustProxy: config.http.trustProxy && isOurProxy,
     bodyLimit: publicBodyBytes,
-    // Paths that cannot be decoded or are too long for a route are not found.
+    // Undecodable and overlong paths are not found.
     frameworkErrors: (_error, request, reply) => {
       // No hook runs for these.
       reply.headers(dataHeaders(config.http.publicUrl))
@@ -166,7 +198,7 @@ function createServer({ config, log }: Context, sendHtmlError: SendHtmlError): F
 
 type ApiDeps = { cache: ResponseCache; countRendering: CountRequest }
 
-/** Adds the contract's calls and their reference. Calls that are not open have rate limits and the XSRF guard. */
+/** Adds the contract's calls and their reference. Calls behind a login have rate limits and the XSRF guard. */
 async function registerApi(
   open: FastifyInstance,
   {
@@ -184,6 +216,7 @@ async function registerApi(
     catalogue,
     library,
     requestLimits,
+    log,
   }: Context,
   { cache, countRendering }: ApiDeps,
 ): Promise<void> {
@@ -221,7 +254,8 @@ async function registerApi(
     await guarded.register(async (uploads) => {
       acceptStreams(uploads, zipTypes)
       const uploadApi = createApi({ ...scopes, guarded: uploads }, accounts.authenticate)
-      registerDevelopers(uploadApi, { config, authenticate: accounts.authenticate, countCheck, builds })
+      const { authenticate } = accounts
+      registerDevelopers(uploadApi, { catalogue, config, authenticate, countCheck, builds, log })
     })
   })
 }

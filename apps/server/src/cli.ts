@@ -14,13 +14,13 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  // The hub without SMTP_URL is the one that `npm start` runs with the sandbox.
+  // Without SMTP_URL, `npm start` runs the hub with the sandbox.
   const config = readConfig({ HUB_MODE: env.SMTP_URL ? 'production' : 'sandbox', ...env })
   process.exitCode = await runCommand(process.argv.slice(2), {
     config,
     clock: systemClock,
     // Loads the drivers, which some commands do not need.
-    openDb: async () => (await import('./cli/open-database.ts')).openExistingDb(config),
+    openDb: async () => (await import('./platform/database/existing-database.ts')).openExistingDb(config),
     print: (line) => console.log(line),
     user: userName(),
   })

@@ -1,6 +1,9 @@
+import { paymentProviders, providerTerms } from '@playhub/contract'
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import { closestMatch } from 'leven'
 import { IdentityVariables, identityProviderDefinitions } from './accounts/social-login/providers/index.ts'
 import { PaymentVariables, providerDefinitions } from './payments/providers/index.ts'
+import { webhookSecretPrefix } from './platform/hub-config.ts'
 
 type Environment = Record<string, string | undefined>
 type Given = {
@@ -9,50 +12,47 @@ type Given = {
   hubVariables: string[]
   mode: 'sandbox' | 'staging' | 'production'
   publicUrl: string
+  trustsProxy: boolean
   hasPaymentProvider: boolean
 }
 
 /** Shorter names are too often two letters away from other programs' names, as `HOST` from `HOME`. */
 const minComparedLength = 6
 
-export const webhookSecretPrefix = 'WEBHOOK_SECRET_'
-
 /** Used with the sandbox only. */
 const sandboxVariables = ['SANDBOX_PORT', 'SANDBOX_URL', 'SMTP_PORT']
 
-/** What is allowed but probably not meant. One sentence each, with what to do. */
-export function configWarnings(given: Given): string[] {
+/** Allowed but probably unintended settings. */
+export function configWarnings(given: Given): Finding[] {
   const { mode, publicUrl, hasPaymentProvider } = given
   const isLocal = isLocalHost(new URL(publicUrl).hostname)
   return [
     ...unknownVariables(given),
     ...(mode === 'staging' ? stagingWarnings(given) : []),
     ...(mode === 'production' ? unusedVariables(given) : []),
-    ...(mode !== 'sandbox' && isLocal
-      ? [
-          `PUBLIC_URL is ${publicUrl}, which only this machine can open: set it to the address that players use.`,
-        ]
+    ...(mode !== 'sandbox' && isLocal ? [toFinding('config.local-url', { url: publicUrl })] : []),
+    ...(given.given.COUNTRY_HEADER && !given.trustsProxy
+      ? [toFinding('config.no-effect', { name: 'COUNTRY_HEADER', needed: 'TRUST_PROXY' })]
       : []),
     ...(mode === 'production' && !isLocal && publicUrl.startsWith('http:')
-      ? [`PUBLIC_URL is ${publicUrl}, so logins travel without encryption: use https://.`]
+      ? [toFinding('config.plain-url', { url: publicUrl })]
       : []),
     ...(publicUrl.startsWith('http:') && !isTrustedWithoutTls(new URL(publicUrl).hostname)
-      ? [
-          `PUBLIC_URL is ${publicUrl}, where browsers run no robot check and no passkeys, so nobody can register by email: use https://, or http://localhost on this machine.`,
-        ]
+      ? [toFinding('config.untrusted-url', { url: publicUrl })]
       : []),
     ...(mode === 'production' && mayMailInPlainText(given.given.SMTP_URL)
-      ? [
-          'SMTP_URL sends codes in plain text when the mail server offers no TLS: use smtps://, or add ?requireTLS=true.',
-        ]
+      ? [toFinding('config.plain-mail')]
       : []),
     ...(mode === 'production' && !hasPaymentProvider
-      ? [
-          'No payment provider is configured, so nothing can be sold: set the keys of Stripe, YooKassa or Yandex Pay.',
-        ]
+      ? [toFinding('config.no-provider', { providers: { ru: listProviders('ru'), en: listProviders('en') } })]
       : []),
   ]
 }
+
+const listProviders = (language: 'ru' | 'en') =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'disjunction' }).format(
+    paymentProviders.map((name) => providerTerms[name].label[language]),
+  )
 
 function mayMailInPlainText(smtpUrl: string | undefined): boolean {
   if (!smtpUrl || !URL.canParse(smtpUrl)) return false
@@ -65,8 +65,8 @@ const isTrustedWithoutTls = (name: string) => /^(127(\.\d+){3}|\[::1\]|([a-z0-9-
 
 const isLocalHost = (name: string) => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(name)
 
-/** Names that look like ours. The remaining environment belongs to other programs. */
-function unknownVariables({ given, hubVariables }: Given): string[] {
+/** Names like ours. The remaining environment belongs to other programs. */
+function unknownVariables({ given, hubVariables }: Given): Finding[] {
   const providerVariables = [...Object.keys(IdentityVariables.shape), ...Object.keys(PaymentVariables.shape)]
   const known = [...hubVariables, ...providerVariables]
   const comparable = known.filter((one) => one.length >= minComparedLength)
@@ -74,35 +74,31 @@ function unknownVariables({ given, hubVariables }: Given): string[] {
   return Object.keys(given).flatMap((name) => {
     if (known.includes(name) || name.startsWith(webhookSecretPrefix)) return []
     const closest = closestMatch(name, comparable, { maxDistance: 2 })
-    if (closest) return [`${name} is not a variable of the hub: did you mean ${closest}?`]
-    return families.has(name.split('_')[0])
-      ? [`${name} is not a variable of the hub: correct or remove it.`]
-      : []
+    if (closest) return [toFinding('config.misspelt', { name, closest })]
+    return families.has(name.split('_')[0]) ? [toFinding('config.unknown', { name })] : []
   })
 }
 
-/** A copy made from production's environment may have secrets that staging must not know. */
-function stagingWarnings({ given }: Given): string[] {
+/** A copy of production's environment may hold secrets staging must not know. */
+function stagingWarnings({ given }: Given): Finding[] {
   const secrets = Object.values(providerDefinitions).map(({ secretVariable }) => secretVariable)
   return [
-    'This is a staging hub: payments go to the sandbox, and every page says so. Set HUB_MODE to production for players.',
-    ...secrets
-      .filter((name) => given[name])
-      .map((name) => `${name} is not used in staging: remove it, so that it stays in production.`),
+    toFinding('config.staging'),
+    ...secrets.filter((name) => given[name]).map((name) => toFinding('config.secret-in-staging', { name })),
   ]
 }
 
-function unusedVariables({ given }: Given): string[] {
+function unusedVariables({ given }: Given): Finding[] {
   const definitions = [...Object.values(identityProviderDefinitions), ...Object.values(providerDefinitions)]
   const dependents = definitions.flatMap(({ dependentVariables }) => Object.entries(dependentVariables))
   return [
     ...sandboxVariables
       .filter((name) => given[name])
-      .map((name) => `${name} is used in sandbox mode only: remove it.`),
+      .map((name) => toFinding('config.sandbox-only', { name })),
     ...dependents.flatMap(([needed, names]) =>
       names
         .filter((name) => given[name] && !given[needed])
-        .map((name) => `${name} has no effect without ${needed}: set both, or remove it.`),
+        .map((name) => toFinding('config.no-effect', { name, needed })),
     ),
   ]
 }

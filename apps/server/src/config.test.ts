@@ -1,3 +1,4 @@
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -5,7 +6,9 @@ const production = { SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://hub.exam
 const yookassa = { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'live' }
 
 function warningsFor(env: Record<string, string>): string[] {
-  return readConfig({ ...production, ...yookassa, ...env }).warnings
+  return readConfig({ ...production, ...yookassa, ...env }).warnings.map((warning) =>
+    describeFinding(warning),
+  )
 }
 
 test('all mistakes of a configuration are reported at once, each with what to do', () => {
@@ -28,8 +31,8 @@ test('all mistakes of a configuration are reported at once, each with what to do
     expect.stringMatching(/^ {2}WEBHOOK_SECRET_ISLANDM3 must be whsec_/),
     expect.stringMatching(/^ {2}WEBHOOK_SECRET_FAMILYTOWN must be whsec_/),
     '  SMTP_URL is not set: the hub needs a mail server to send codes to players.',
-    expect.stringMatching(/^ {2}A sign-in provider is half configured: set GOOGLE_CLIENT_SECRET/),
-    expect.stringMatching(/^ {2}A sign-in provider is half configured: set FACEBOOK_APP_SECRET/),
+    expect.stringMatching(/^ {2}A login provider is half configured: set GOOGLE_CLIENT_SECRET/),
+    expect.stringMatching(/^ {2}A login provider is half configured: set FACEBOOK_APP_SECRET/),
     expect.stringMatching(/^ {2}Stripe is half configured: set STRIPE_PUBLISHABLE_KEY/),
     expect.stringMatching(/^ {2}YooKassa is half configured: set YOOKASSA_SECRET_KEY/),
   ])
@@ -44,7 +47,7 @@ test('a staging hub uses the sandbox and says so, and names the secrets that it 
   })
   expect([mail.smtpUrl, sandboxUrl]).toEqual(['smtp://127.0.0.1:3025', 'https://sandbox.example'])
   expect(JSON.stringify(payments)).not.toContain('sk_live_secret')
-  expect(warnings).toEqual([
+  expect(warnings.map((warning) => describeFinding(warning))).toEqual([
     expect.stringMatching(/^This is a staging hub: payments go to the sandbox/),
     'STRIPE_SECRET_KEY is not used in staging: remove it, so that it stays in production.',
   ])
@@ -91,12 +94,12 @@ test.each([
   ['https://play.example.org.', 'https://play.example.org'],
   ['https://игры.рф', 'https://xn--c1ajz8b.xn--p1ai'],
   ['http://[::1]:3000', 'http://[::1]:3000'],
-])('%s is used as browsers write it', (address, origin) => {
+])('%s is used as browsers write it', (url, origin) => {
   const { http, gamesUrl } = readConfig({
     ...production,
-    PUBLIC_URL: address,
-    OTHER_ORIGINS: `https://one.example ${address}`,
-    GAMES_URL: address,
+    PUBLIC_URL: url,
+    OTHER_ORIGINS: `https://one.example ${url}`,
+    GAMES_URL: url,
   })
   expect([http.publicUrl, gamesUrl, http.isOtherOrigin(origin)]).toEqual([origin, origin, true])
 })
@@ -110,9 +113,9 @@ test.each([
   ['ftp://play.example.org', ', such as https://play.example.org.'],
   ['https://*.example.org', ', such as https://play.example.org.'],
   ['play', ': write https://play.'],
-])('%s is refused with what to write, and without its password', (address, advice) => {
+])('%s is refused with what to write, and without its password', (url, advice) => {
   for (const name of ['PUBLIC_URL', 'OTHER_ORIGINS', 'GAMES_URL']) {
-    const message = catchMessage(() => readConfig({ ...production, [name]: address }))
+    const message = catchMessage(() => readConfig({ ...production, [name]: url }))
     expect(message.split('\n').slice(1)).toEqual([
       `  ${name} must be an origin, without path, query and user name${advice}`,
     ])
@@ -159,7 +162,9 @@ test.each([
 
 test('the sandbox on a LAN address has a warning about the robot check', () => {
   const { warnings } = readConfig({ HUB_MODE: 'sandbox', PUBLIC_URL: 'http://192.168.1.5:3000' })
-  expect(warnings).toEqual([expect.stringContaining('browsers run no robot check')])
+  expect(warnings.map((warning) => describeFinding(warning))).toEqual([
+    expect.stringContaining('browsers run no robot check'),
+  ])
 })
 
 test.each([

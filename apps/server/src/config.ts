@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import type * as z from 'zod'
 import { type IdentityConfig, readIdentityConfig } from './accounts/social-login/providers/index.ts'
 import { type BuildsConfig, readBuildsConfig } from './builds/config.ts'
-import { configWarnings, webhookSecretPrefix } from './config-warnings.ts'
+import { configWarnings } from './config-warnings.ts'
 import { Environment } from './environment.ts'
 import { configuredProviders, type PaymentsConfig, readPaymentsConfig } from './payments/providers/index.ts'
 import { DAY_MS, SECOND_MS } from './platform/clock.ts'
 import type { GameHosting } from './platform/game-hosting.ts'
-import type { HubConfig } from './platform/hub-config.ts'
+import { type HubConfig, webhookSecretPrefix, webhookSecretVariable } from './platform/hub-config.ts'
 import { collectIssues, type Issues, StartupError } from './platform/startup-error.ts'
 import type { OtlpOptions } from './platform/tracing/start-tracing.ts'
 
@@ -51,9 +51,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       isOtherOrigin: (origin) =>
         values.OTHER_ORIGINS.includes(origin) || (isSandbox && isLocalOrigin(origin, values.PORT)),
       trustProxy: values.TRUST_PROXY,
+      // Without the proxy, clients would choose their country.
+      countryHeader: (values.TRUST_PROXY && values.COUNTRY_HEADER) || null,
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       pageRendersPerMinute: values.PAGE_RENDERS_PER_MINUTE,
-      connectionsPerAddress: values.TRUST_PROXY || isSandbox ? null : values.CONNECTIONS_PER_ADDRESS,
+      connectionsPerIp: values.TRUST_PROXY || isSandbox ? null : values.CONNECTIONS_PER_ADDRESS,
       maxLoopDelayMs: values.MAX_LOOP_DELAY_MS ?? (isSandbox ? null : defaultMaxLoopDelayMs),
       drainMs: (values.DRAIN_SECONDS ?? (isSandbox ? 0 : 4)) * SECOND_MS,
     },
@@ -68,6 +70,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     workers: values.HUB_WORKERS,
     logLevel: values.LOG_LEVEL ?? (isSandbox ? 'warn' : 'info'),
     mail,
+    supportMail: {
+      imapUrl: values.SUPPORT_IMAP_URL ?? null,
+      webhookSecrets: values.SUPPORT_MAIL_SECRET?.split(/\s+/) ?? [],
+    },
     identity,
     payments,
     ...builds,
@@ -97,17 +103,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       hubVariables: Object.keys(Environment.shape),
       mode: values.HUB_MODE,
       publicUrl,
+      trustsProxy: values.TRUST_PROXY,
       hasPaymentProvider: configuredProviders(payments).length > 0,
     }),
   })
 }
 
-/** The variable with a project's webhook secrets. */
-export function webhookSecretVariable(project: string): string {
-  return webhookSecretPrefix + project.toUpperCase().replaceAll('-', '_')
-}
-
-/** Reads what is valid, so that errors elsewhere can be found as well. */
+/** Reads what is valid, so errors elsewhere can be found as well. */
 function readValues(given: Record<string, string | undefined>, issues: Issues): Values {
   const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data

@@ -1,7 +1,16 @@
 import { Registry } from 'prom-client'
 import { type Accounts, createAccounts, hasEmailAccount } from './accounts/index.ts'
+import { createAlertWebhooks } from './alert-webhooks/index.ts'
 import { type Builds, createBuilds } from './builds/index.ts'
-import { type Catalogue, createLibrary, type Library, openCatalogue } from './catalogue/index.ts'
+import {
+  type Catalogue,
+  createContentSource,
+  createLibrary,
+  deleteUnusedFiles,
+  type Library,
+  openContent,
+  readDocument,
+} from './catalogue/index.ts'
 import type { Config } from './config.ts'
 import { demoPlayer } from './demo.ts'
 import { eraseTraces } from './erase-traces.ts'
@@ -13,13 +22,14 @@ import { migrations } from './migrations/index.ts'
 import { createOperators, type Operators } from './operators/index.ts'
 import { configuredProviders, createPayments, type Payments, type Providers } from './payments/index.ts'
 import { personalRecords } from './personal-records.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import { type Clock, DAY_MS, systemClock } from './platform/clock.ts'
 import { createDb, type Db } from './platform/database/database.ts'
-import { databaseAddress, openDialect } from './platform/database/dialects.ts'
+import { databaseLocation, openDialect } from './platform/database/dialects.ts'
 import { migrate } from './platform/database/migrations/migrations.ts'
 import { createPoolMetrics } from './platform/database/pool-metrics.ts'
 import { type FolderLock, lockDataFolder } from './platform/folder-lock/folder-lock.ts'
 import { createHeartbeat, type Heartbeat } from './platform/heartbeat.ts'
+import { scheduleHourly } from './platform/jobs/hourly-job.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { expectDatabaseMode } from './platform/keys/database-mode.ts'
 import { createRequestLimits, type RequestLimits } from './platform/limits/request-limits.ts'
@@ -37,7 +47,7 @@ import { createSupport, type Support } from './support/index.ts'
 /** The hub's collaborators, each created once. */
 export type Context = Platform & Capabilities & { heartbeat: Heartbeat; close(): Promise<void> }
 
-/** What every capability builds on. */
+/** The base of every capability. */
 type Platform = {
   config: Config
   clock: Clock
@@ -103,15 +113,18 @@ async function createPlatform(
 ): Promise<{ platform: Platform; close(): Promise<void> }> {
   const clock = replacements.clock ?? systemClock
   const log = replacements.log ?? createLog(config.logLevel)
-  const catalogue = openContent(config, log)
   const registry = new Registry()
   const { db, folderLock } = await openDatabase(config, { log, registry, replacement: replacements.db })
+  const catalogue = await openContentOrClose(config, log, { db, folderLock })
   const stopTracing = await startTracing(config.traces)
   const jobs = createJobs({ db, clock, log })
   const sharedCounts = config.databaseUrl === null ? null : createSharedCounts({ db, clock, log })
   sharedCounts?.start()
   const requestLimits = createRequestLimits(config.mode === 'sandbox', sharedCounts)
   const mail = openMail(config, { db, clock, log, registry, catalogue })
+  await scheduleHourly({ db, clock, jobs }, 'content.retention', () =>
+    deleteUnusedFiles(db, clock.now() - DAY_MS),
+  )
 
   async function close(): Promise<void> {
     sharedCounts?.stop()
@@ -140,34 +153,37 @@ async function createPlatform(
   }
 }
 
-function openContent(config: Config, log: Log): Catalogue {
-  const placeholders = {
-    PUBLIC_URL: config.http.publicUrl,
-    GAMES_URL: config.gamesUrl,
-    SANDBOX_URL: config.sandboxUrl ?? '',
+type OpenDatabase = { db: Db; folderLock: FolderLock | undefined }
+
+async function openContentOrClose(
+  config: Config,
+  log: Log,
+  { db, folderLock }: OpenDatabase,
+): Promise<Catalogue> {
+  try {
+    const source = createContentSource(config, () => db)
+    await source.refresh()
+    return openContent({ config, source, log, configuredProviders: configuredProviders(config.payments) })
+  } catch (error) {
+    await db.destroy()
+    folderLock?.release()
+    throw error
   }
-  return openCatalogue({
-    dir: config.contentDir,
-    placeholders,
-    gameHosting: config.gameHosting,
-    log,
-    configuredProviders: configuredProviders(config.payments),
-  })
 }
 
 async function openDatabase(
   { databaseUrl, dataDir, mode }: Config,
   { log, registry, replacement }: { log: Log; registry: Registry; replacement: Db | undefined },
-): Promise<{ db: Db; folderLock: FolderLock | undefined }> {
+): Promise<OpenDatabase> {
   const { observe } = createPoolMetrics(registry)
   const folderLock = replacement || databaseUrl !== null ? undefined : lockDataFolder(dataDir)
   const db = replacement ?? createDb(openDialect(databaseUrl, dataDir, log, observe))
-  const address = databaseAddress(databaseUrl, dataDir)
-  await migrate(db, migrations, address, log)
+  const location = databaseLocation(databaseUrl, dataDir)
+  await migrate(db, migrations, location, log)
   const databaseMode = mode === 'production' ? 'production' : 'sandbox'
   await expectDatabaseMode(db, {
     mode: databaseMode,
-    address,
+    address: location,
     createdIn: async () => ((await hasEmailAccount(db, demoPlayer.email)) ? 'sandbox' : databaseMode),
   })
   return { db, folderLock }
@@ -193,16 +209,19 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   const sessions = await createSessions({ ...platform, getTenant: getSiteTenant })
   const accounts = await createAccounts({
     ...platform,
-    textsIn: catalogue.textsIn,
+    messagesIn: catalogue.messagesIn,
     failedAttemptLimit: () => getFailedAttemptLimit(catalogue),
     attachHubSession: sessions.attach,
+    requiresConsent: () => catalogue.content().hub.legal.consents === 'required',
+    readDocument: (name, language) => readDocument(catalogue.content(), name, language),
     personalRecords: { personalData: (playerId) => personalRecords(db, playerId), erase: eraseElsewhere },
   })
-  const { findAccount, expectAccount } = accounts
+  const { findAccount, expectAccount, findPlayerByEmail } = accounts
   const payments = await createPayments(
     {
       ...platform,
       findAccount,
+      lockAccount: accounts.lockAccount,
       saveReceiptEmail: (playerId, email) => accounts.saveReceiptEmail(db, playerId, email),
     },
     providers,
@@ -224,11 +243,13 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     ...platform,
     canonicalEmail,
     findAccount,
+    findPlayerByEmail,
     expectAccount,
     expectOrder,
     listTimeline,
   })
-  const builds = await createBuilds(platform)
+  const hasPortal = (project: string) => catalogue.project(project)?.game.compat !== undefined
+  const builds = await createBuilds({ ...platform, hasPortal })
   const gameServers = await createGameServers({
     ...platform,
     builds,
@@ -240,6 +261,7 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
     library,
     leaderboards,
   })
+  await createAlertWebhooks(platform)
   const operators = await createOperators({ ...platform, getBrand: catalogue.getBrand })
 
   async function eraseElsewhere(tx: Db, playerId: string): Promise<void> {

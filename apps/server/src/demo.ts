@@ -9,7 +9,7 @@ type Hub = {
   operators: { seedOwner(owner: typeof demoOwner): Promise<void> }
 }
 
-/** The account that a developer can log in with while the hub runs with the sandbox. */
+/** A developer's account while the hub runs with the sandbox. */
 export const demoPlayer: Account = { email: 'demo@playhub.example', password: 'Playhub2026', name: 'Demo' }
 
 /** The owner who can log in to the console while the hub runs with the sandbox. `secret` is for an authenticator app. */

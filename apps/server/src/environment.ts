@@ -28,13 +28,13 @@ const Networks = List.refine(
 const addresses = {
   HUB_MODE: z.enum(['sandbox', 'staging', 'production']).default('production').meta({
     description:
-      '`sandbox` and `staging` use the sandbox instead of companies. `sandbox` is for development; `npm start` sets it. `staging` is a hub as in production on which every page is marked: see [staging](install.md#staging).',
+      '`sandbox` and `staging` use the sandbox instead of providers. `sandbox` is for development; `npm start` sets it. `staging` is a hub as in production on which every page is marked: see [staging](install.md#staging).',
   }),
   PUBLIC_URL: Origin.optional().meta({
     defaultText: '`http://localhost:PORT`',
     needed: 'in production',
     description:
-      'The address that players open, without a path. Emails, payment pages and sign-ins return to it.',
+      'The address that players open, without a path. Emails, payment pages and logins return to it.',
   }),
   OTHER_ORIGINS: List.pipe(z.array(Origin)).meta({
     form: 'origins, separated by spaces',
@@ -64,6 +64,15 @@ const addresses = {
     description:
       'Takes the address of a client from the last entry of `X-Forwarded-For`. Only behind exactly one reverse proxy: otherwise clients choose their address themselves.',
   }),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header such as CF-IPCountry')
+    .optional()
+    .meta({
+      form: 'name of a header',
+      description:
+        'The header in which the proxy writes the country of a client’s address, as two capital letters, such as `CF-IPCountry`. Orders keep it: see [place](legal.md#place). Needs `TRUST_PROXY`, and a proxy that replaces the header in every request.',
+    }),
   CONSOLE_URL: Origin.refine(
     (origin) => origin.startsWith('https:') || /(^|\.)localhost$/.test(new URL(origin).hostname),
     'must begin with https://',
@@ -155,6 +164,33 @@ const mail = {
     }),
 }
 
+const supportMail = {
+  SUPPORT_IMAP_URL: z
+    .string()
+    .regex(/^imaps?:\/\//, { error: 'must begin with imap:// or imaps://', abort: true })
+    .pipe(loginUrl('imaps://user:password@host:993', { hasPath: true }))
+    .optional()
+    .meta({
+      form: '`imaps://user:password@host:993`',
+      defaultText: 'no replies by email',
+      description:
+        'The mailbox of the content’s `supportEmail`, read every minute: [replies by email](support.md#replies-by-email). A path names another folder than `INBOX`.',
+    }),
+  SUPPORT_MAIL_SECRET: z
+    .string()
+    .trim()
+    .regex(
+      /^whsec_[A-Za-z0-9+/]{32,88}={0,2}(\s+whsec_[A-Za-z0-9+/]{32,88}={0,2})?$/,
+      'must be whsec_ and 24 to 64 bytes in base64, or two such secrets separated by a space',
+    )
+    .optional()
+    .meta({
+      form: '`whsec_…`, or two separated by a space',
+      defaultText: 'none',
+      description: 'Signs mail that a mail service posts to `/webhooks/mail`.',
+    }),
+}
+
 const limits = {
   REQUESTS_PER_MINUTE: Count.default(600).meta({ description: 'Requests below `/api` of a client address.' }),
   SERVER_REQUESTS_PER_MINUTE: Count.default(600).meta({ description: 'Requests of a project key.' }),
@@ -203,7 +239,7 @@ const retention = {
   }),
   PROVIDER_EVENT_RETENTION_DAYS: RetentionDays.default(365).meta({
     description:
-      'Events of payment companies, as received, are deleted after so many days. What they have changed stays. From 30 days.',
+      'Events of payment providers, as received, are deleted after so many days. What they have changed stays. From 30 days.',
   }),
   TICKET_RETENTION_DAYS: RetentionDays.optional().meta({
     defaultText: 'for ever',
@@ -274,13 +310,19 @@ const sandbox = {
     defaultText: '`http://localhost:SANDBOX_PORT`',
     description: 'The address of the sandbox. Replaces the placeholder of the same name in the content.',
   }),
+  SANDBOX_YOOKASSA_METHODS: z.string().optional().meta({
+    form: 'methods, separated by commas',
+    defaultText: 'none',
+    description:
+      'Methods of the sandbox’s YooKassa beside cards and the wallet: `sbp`, `sberbank`, `tinkoff_bank`, `mir_pay`.',
+  }),
 }
 
 /** The hub's own variables by `docs/operate/environment.md` section. An empty value counts as absent. */
 export const hubVariables = {
   Addresses: z.object(addresses),
   'Database and content': z.object(storage),
-  Mail: z.object(mail),
+  Mail: z.object({ ...mail, ...supportMail }),
   Limits: z.object(limits),
   'Uploaded games': z.object(buildVariables),
   Retention: z.object(retention),
@@ -292,6 +334,7 @@ export const Environment = z.object({
   ...addresses,
   ...storage,
   ...mail,
+  ...supportMail,
   ...limits,
   ...buildVariables,
   ...retention,

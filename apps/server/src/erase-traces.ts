@@ -3,8 +3,8 @@ import { toInList } from './platform/ids.ts'
 import { erasedText } from './platform/personal-data/erased-text.ts'
 
 /**
- * Erases a player's traces in tables that belong to no capability: reasons in the audit log, responses kept for repeated
- * calls, and jobs that failed. Runs before the records are deleted by which the traces are found.
+ * Erases a player's traces in tables outside any capability: reasons in the audit log, responses kept for repeated
+ * calls, and failed jobs. Runs first, because the records to be deleted lead to the traces.
  */
 export async function eraseTraces(tx: Db, playerId: string): Promise<void> {
   const ids = await listIds(tx, playerId)
@@ -43,7 +43,7 @@ async function eraseReasons(tx: Db, playerId: string, { tickets, records }: Ids)
   await changes.where('subject', 'in', toInList(tickets)).execute()
 }
 
-/** Responses are kept for a day, so that all can be looked through. */
+/** Responses are kept for a day, so all can be looked through. */
 async function deleteResponses(tx: Db, ids: Set<string>): Promise<void> {
   const kept = await tx
     .selectFrom('idempotentResponses')
@@ -79,7 +79,7 @@ async function listEmails(tx: Db, playerId: string): Promise<string[]> {
   return [...new Set(emails.filter((email) => typeof email === 'string'))]
 }
 
-/** Deletes emails that wait or have failed, and the errors of jobs about the player. */
+/** Deletes waiting and failed emails, and the errors of jobs about the player. */
 async function eraseJobs(tx: Db, ids: string[], emails: string[]): Promise<void> {
   for (const email of emails) {
     const written = JSON.stringify(email)

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { expectBuildStorage, loadPreviewSecret } from './builds/index.ts'
 import { followPriceChanges, stockContent, unfinishedDetails } from './catalogue/index.ts'
-import { webhookSecretVariable } from './config.ts'
 import type { Context } from './context.ts'
 import { openGameFiles } from './game-files/index.ts'
 import { SECOND_MS } from './platform/clock.ts'
 import { getErrorCode } from './platform/errors.ts'
 import { stopListening } from './platform/http/server/http-server.ts'
+import { webhookSecretVariable } from './platform/hub-config.ts'
+import type { ServiceCheck } from './platform/outbound/service-check.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { loadBuiltRenderer, type PageRenderer } from './site/index.ts'
 
@@ -22,22 +24,24 @@ export type Hub = {
 
 /** Shutdown limit; a stop must end within 10 s. */
 const stopLimitMs = 9 * SECOND_MS
-/** A stop waits no longer for handlers whose clients have gone, so that there is time to close the database. */
+/** A stop waits no longer for handlers whose clients have gone, so there is time to close the database. */
 const handlersLimitMs = 8 * SECOND_MS
 
 type StartOptions = {
   /** Default: the built web client. Null disables pages, for tests. */
   renderer?: PageRenderer | null | undefined
-  /** Called before the hub listens, so that development can add its own server. */
+  /** Called before the hub listens, so development can add its own server. */
   customize?: ((app: FastifyInstance) => Promise<void>) | undefined
   /** Listens on `GAMES_PORT`, too. Default: false with the sandbox, where another process does. */
   servesGames?: boolean
+  /** Default: the checks of the command `doctor`. */
+  runChecks?: (() => Promise<ServiceCheck[]>) | undefined
 }
 
 /** @throws StartupError when a port is taken or the pages have not been built. */
 export async function startHub(
   context: Context,
-  { renderer, customize, servesGames = context.config.mode !== 'sandbox' }: StartOptions = {},
+  { renderer, customize, servesGames = context.config.mode !== 'sandbox', runChecks }: StartOptions = {},
 ): Promise<Hub> {
   const { config, db, jobs, payments, heartbeat, log } = context
   let stopping: Promise<void> | undefined
@@ -45,7 +49,7 @@ export async function startHub(
   const pages = renderer === undefined ? await loadBuiltRenderer() : renderer
   const runningHandlers = new Set<Promise<unknown>>()
   const drainState = { isDraining: () => stopping !== undefined, isLeaving: () => isLeaving }
-  const app = await buildApp(context, pages, drainState, runningHandlers)
+  const app = await buildApp(context, pages, drainState, runningHandlers, runChecks)
   await customize?.(app)
   const url = await listen(app, config.http)
   const gameFiles = await listenForGames(context, servesGames)
@@ -74,7 +78,7 @@ export async function startHub(
   }
 
   async function close(handlersLimit: Promise<void>): Promise<void> {
-    // Connections that are busy now become idle later and must be closed then.
+    // Busy connections become idle later and must be closed then.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     try {
       await Promise.all([app.close(), gameFiles?.close(), jobs.stop()])
@@ -97,7 +101,7 @@ export async function startHub(
   }
 }
 
-/** Another process that serves the games needs the secret of previews, and goes on while the hub restarts. */
+/** A separate process for games needs the secret of previews, and goes on while the hub restarts. */
 async function listenForGames(context: Context, servesGames: boolean): Promise<FastifyInstance | undefined> {
   const { config, catalogue, clock, db, log } = context
   const { gameHosting: hosting, http } = config
@@ -109,15 +113,15 @@ async function listenForGames(context: Context, servesGames: boolean): Promise<F
 
 /** Lists what the operator has probably not meant. */
 function warn({ config, catalogue, log }: Context): void {
-  for (const warning of config.warnings) log.warn(warning)
+  for (const warning of config.warnings) log.warn(describeFinding(warning))
   const expected = new Set(catalogue.projects().map(({ id }) => webhookSecretVariable(id)))
   for (const name of config.webhookSecretVariables.filter((name) => !expected.has(name)))
     log.warn(`${name} belongs to no project of the content: correct or remove it.`)
   // Sample values are fine with the sandbox, which has no players.
   if (config.mode === 'sandbox') return
-  if (resolve(config.contentDir) === stockContent)
+  if (resolve(catalogue.dir()) === stockContent)
     log.warn('The content is the sample of Playhub: copy it, make it yours and set CONTENT_DIR.')
-  const unfinished = unfinishedDetails(catalogue.content())
+  const unfinished = unfinishedDetails(catalogue.content()).map((finding) => describeFinding(finding))
   if (unfinished.length > 0)
     log.warn({ unfinished }, 'The content is unfinished; run "npm run hub -- content check"')
 }

@@ -1,6 +1,8 @@
 /** The hub's entry point: environment → config → context → app → listen, in `HUB_WORKERS` processes. */
 import cluster from 'node:cluster'
+import { setFlagsFromString } from 'node:v8'
 import { type Config, readConfig } from './config.ts'
+import { describeConsole } from './console-line.ts'
 import { createContext } from './context.ts'
 import { seedDemo } from './demo.ts'
 import { startHub } from './hub.ts'
@@ -13,13 +15,12 @@ import { runWorkers } from './workers.ts'
 /** `npm start` runs another process, which serves the games. */
 const runsBesideGames = process.argv.includes('--beside-games')
 
+// Compiling these wrappers can end the process beside threads that start and end. See decision 159.
+setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000')
+
 try {
   const config = readConfig(process.env)
-  const ready = `Playhub is ready at ${config.http.publicUrl}`
-  // The sandbox runs in a terminal. In production every line is JSON; this one is written at any log level.
-  const readyLine =
-    config.mode === 'sandbox' ? ready : JSON.stringify({ level: 30, time: Date.now(), msg: ready })
-  const reportReady = () => console.log(readyLine)
+  const reportReady = () => report(config, `Playhub is ready at ${config.http.publicUrl}`)
   if (config.workers > 1 && cluster.isPrimary)
     runWorkers(config.workers, createLog(config.logLevel), reportReady)
   else await runHub(config, cluster.isPrimary ? reportReady : undefined)
@@ -45,14 +46,20 @@ async function runHub(config: Config, onReady?: () => void): Promise<void> {
   process.on('SIGTERM', drain)
   process.on('SIGINT', drain)
   process.on('SIGHUP', () => context.catalogue.reload())
+  if ((cluster.worker?.id ?? 1) === 1) report(config, await describeConsole(context))
   onReady?.()
 }
 
-/** What Node would write as plain text. */
+/** The sandbox runs in a terminal. In production every line is JSON; these are written at any log level. */
+function report({ mode }: Config, msg: string): void {
+  console.log(mode === 'sandbox' ? msg : JSON.stringify({ level: 30, time: Date.now(), msg }))
+}
+
+/** Output Node would write as plain text. */
 function logProcessFaults(log: Log): void {
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Warning of Node'))
-  // Also called for promises that nobody handles. Nothing is known about the process state, so it ends.
+  // Also called for unhandled promises. The process state is unknown, so it ends.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'The process failed')
     log.flush(() => process.exit(1))

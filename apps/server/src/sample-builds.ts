@@ -41,8 +41,8 @@ export async function keepSamplesPublished(hub: Hub): Promise<void> {
 }
 
 /**
- * Publishes the sample games as a team publishes its own, when they have changed since the last time. A project whose
- * content names another address opens that.
+ * Publishes the sample games as a team publishes its own, when changed since the last time. A project with another URL
+ * in its content opens that URL.
  */
 export async function publishSamples(
   { builds, catalogue, config }: Omit<Hub, 'log'>,

@@ -31,7 +31,7 @@ function readUsedAssets(page: string, folder: string): SampleFiles {
   return used
 }
 
-/** Writes the folder that a team would upload. */
+/** Writes a team's upload folder. */
 export function writeSample(files: SampleFiles, folder: string): void {
   for (const [path, content] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -1,4 +1,7 @@
-/** Why a hub does not start. `startup.test.ts` of the journeys shows that its process writes the message and exits with 1. */
+/**
+ * Reasons against starting a hub. `startup.test.ts` of the journeys shows its process write the message and exit with
+ * 1.
+ */
 import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +16,7 @@ function breakContent(): string {
   return dir
 }
 
-/** Entries that cannot be read, or that nobody reads. */
+/** Unreadable or unknown entries. */
 function addStrangeFiles(): string {
   const dir = copyContent({})
   mkdirSync(join(dir, 'docs/old.en.md'))
@@ -37,7 +40,7 @@ test.for<[cause: string, env: () => Record<string, string>, lines: RegExp[]]>([
     'broken content',
     () => ({ CONTENT_DIR: breakContent() }),
     [
-      /^The content has mistakes/,
+      /^The content has errors/,
       /^ {2}\S+\/projects\/familytown\.yaml:\d+: /,
       /^ {2}\S+\/projects\/islandm3\.yaml:\d+: `items\.0\.price\.RUB` must be a number/,
     ],
@@ -46,7 +49,7 @@ test.for<[cause: string, env: () => Record<string, string>, lines: RegExp[]]>([
     'content that cannot be read',
     () => ({ CONTENT_DIR: addStrangeFiles() }),
     [
-      /^The content has mistakes/,
+      /^The content has errors/,
       /^ {2}\S+\/docs\/gone\.en\.md: cannot be read: .* \(ENOENT\)$/,
       /^ {2}\S+\/docs\/old\.en\.md: is a folder and must be a file$/,
       /^ {2}\S+\/projects\/another\.yml: is read by nobody: rename it to another\.yaml$/,

@@ -8,8 +8,8 @@ import type { Log } from './platform/observability/log.ts'
 const restartDelayMs = SECOND_MS
 
 /**
- * Runs `count` hub processes that share one port, and replaces one that dies. Signals reach all processes. Exits with 1
- * when a hub cannot start, else with 0 after a signal to stop.
+ * Runs `count` hub processes on one port, and replaces dead ones. Signals reach all processes. Exits with 1 when a hub
+ * cannot start, else with 0 after a signal to stop.
  * @param onReady  Called once when all listen.
  */
 export function runWorkers(count: number, log: Log, onReady: () => void): void {

@@ -9,7 +9,7 @@ export type PageLoaded = {
 
 /** Sent by a service worker to its pages. */
 export type WorkerMessage =
-  /** A release has been installed; pages that run another client are outdated. */
+  /** A release has been installed; pages with another client are outdated. */
   | { type: 'release'; clientUrl: string }
   /** The page came from the cache, because the hub did not respond. */
   | { type: 'cached' }

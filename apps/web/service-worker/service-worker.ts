@@ -1,6 +1,6 @@
 /**
- * Opens the hub without a connection: public pages as last seen, any other page as a shell, which says that
- * there is no connection and retries. API responses, private pages and URLs with a token are never cached.
+ * Opens the hub without a connection: public pages as last seen, any other page as a shell, which reports the missing
+ * connection and retries. API responses, private pages and URLs with a token are never cached.
  */
 import type { PageLoaded, WorkerMessage } from './messages.ts'
 
@@ -52,6 +52,8 @@ function responderFor(event: FetchEvent): (() => Promise<Response>) | null {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return null
+  // A draft of the content, for an operator.
+  if (url.searchParams.has('preview')) return null
   if (request.destination === 'document') return isPagePath(url) ? () => respondWithPage(event, url) : null
   if (isAsset(url)) return () => respondWithAsset(event)
   if (isImage(url)) return () => respondWithImage(event)
@@ -131,10 +133,10 @@ async function store({ name, maxEntries }: LimitedCache, url: string, response: 
   await Promise.all(stored.slice(0, -maxEntries).map((old) => cache.delete(old)))
 }
 
-/** Ids for pages that came from the cache. */
+/** Ids of pages from the cache. */
 const cachedFor = new Set<string>()
 
-/** Caches what the page loaded before this worker controlled it, or reports that the page itself was cached. */
+/** Caches the page's files from before this worker controlled it, or reports the page itself as cached. */
 async function onLoaded({ data, source }: ExtendableMessageEvent): Promise<void> {
   const { type, page, files }: PageLoaded = data
   if (type !== 'loaded' || !(source instanceof WindowClient)) return

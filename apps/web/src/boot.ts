@@ -1,7 +1,6 @@
 /**
- * The first script on every page. It removes the login token from the address bar, then starts the client: on
- * a shell when it is painted, on a complete page when the browser is idle after that, and on both at the
- * first interaction.
+ * The first script on every page. It removes the login token from the address bar, then starts the client: on a shell
+ * when it is painted, on a complete page when the browser is idle afterwards, and on both at the first interaction.
  */
 import { takeTokenFromUrl } from './lib/browser/take-token.ts'
 
@@ -54,9 +53,8 @@ const hasReloaded = Boolean(history.state?.hasReloaded)
 if (hasReloaded) history.replaceState({ ...history.state, hasReloaded: false }, '')
 
 /**
- * Waits for the files if a client did not start, then loads the page again: browsers remember that a module
- * failed to load, and the page may name files from a release that is gone. A second failure in a row shows a
- * message.
+ * Waits for the files if a client did not start, then loads the page again: browsers remember a module's failed load,
+ * and the page may name a past release's files. A second failure in a row shows a message.
  */
 async function recover(error: unknown, files: string[]): Promise<void> {
   for (const pauseMs of retryPausesMs) {
@@ -76,7 +74,7 @@ const canLoad = (files: string[]): Promise<boolean> =>
     () => false,
   )
 
-/** Links work again as they do without scripts, the one that was clicked last included. */
+/** Links work again as they do without scripts, including the one clicked last. */
 function showFailure(): void {
   const main = isShell && document.querySelector('main')
   const message = failureMessage()
@@ -90,8 +88,8 @@ const interactions = ['pointerdown', 'keydown', 'click'] as const
 let clicked: HTMLElement | undefined
 
 /**
- * Starts the client on the first interaction. A click on a control that needs the client (`data-boot`) is
- * captured, and replayed after the whole page is hydrated: before that, only parts would respond.
+ * Starts the client on the first interaction. A click on a control waiting for the client (`data-boot`) is captured,
+ * and replayed after the whole page is hydrated: before then, only parts would respond.
  */
 function onInteraction(event: Event): void {
   const { type, target } = event
@@ -104,14 +102,14 @@ function onInteraction(event: Event): void {
   start()
 }
 
-/** @returns the control that was clicked last. */
+/** @returns the control clicked last. */
 function stopCapturing(): HTMLElement | undefined {
   for (const type of interactions) removeEventListener(type, onInteraction, true)
   return clicked
 }
 
 /**
- * Waits for first paint, so that the client does not compete for bandwidth with what the page needs first.
+ * Waits for first paint, so the client does not compete for bandwidth with what the page needs first.
  * @param timeoutMs  Starts the client where nothing is ever painted: in a hidden tab or frame.
  */
 function startAfterPaint(onPaint: () => void, timeoutMs: number): void {

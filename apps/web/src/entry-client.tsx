@@ -20,7 +20,7 @@ import { readHubContext, saveContextFromUrl, saveLanguage } from './lib/context/
 import { FallbackLanguage } from './lib/context/page-context.ts'
 import { canBeClosed, saveHostOrigin } from './lib/embedding/embedding.ts'
 import { detectLanguage } from './lib/language/language.ts'
-import { browserTexts, currentLanguage, hasTexts, switchLanguage } from './lib/language/texts.ts'
+import { browserMessages, currentLanguage, hasMessages, switchLanguage } from './lib/language/messages.ts'
 import { type BootData, readBootData, rememberShell } from './lib/page/boot-data.ts'
 import { isPublicRoute, type RouteHandle, SIGN_IN_ROUTE } from './lib/page/page-title.ts'
 import {
@@ -33,8 +33,8 @@ import {
 
 /**
  * Hydrates a server-rendered page, or renders a shell's page.
- * @param stopCapturing  Returns the control that was clicked before; the click is replayed.
- * @throws when a file that the page needs failed to load; `boot.ts` loads the page again.
+ * @param stopCapturing  Returns the control clicked before; the click is replayed.
+ * @throws when a needed file failed to load; `boot.ts` loads the page again.
  */
 export async function start(stopCapturing: () => HTMLElement | undefined): Promise<void> {
   const boot = readBootData()
@@ -55,7 +55,7 @@ export async function start(stopCapturing: () => HTMLElement | undefined): Promi
   allowClicksInTransitions()
   await render(router, boot)
   // Wait until the end of hydration: an earlier navigation would not match the server's HTML.
-  followLinks((address, options) => void router?.navigate(address, options), saveLanguage)
+  followLinks((url, options) => void router?.navigate(url, options), saveLanguage)
   replayInteractions(stopCapturing())
   void followChanges(router, boot)
 }
@@ -69,7 +69,7 @@ async function endLogin(staysAsGuest: boolean): Promise<void> {
   )
 }
 
-/** A token in a link that was never valid does not keep anybody from a page that guests see, too. */
+/** A link's invalid token keeps nobody from a page for guests. */
 function isGuestWithDeadLink(router: Router | undefined): boolean {
   const player = currentPlayer()
   const isUnknown = player.kind === 'player' && player.userId === ''
@@ -86,7 +86,7 @@ async function followChanges(router: Router, boot: BootData): Promise<void> {
   if (import.meta.env.PROD) await keepOffline(router, boot)
 }
 
-/** Loads after everything that the page itself needs. If the connection is lost before that, the next page tries again. */
+/** Loads after everything needed by the page itself. If the connection is lost before, the next page tries again. */
 async function keepOffline(router: Router, { hydration }: BootData): Promise<void> {
   const loaded = await import('./lib/offline/service-worker.ts').catch(() => undefined)
   await loaded?.registerServiceWorker({
@@ -117,7 +117,7 @@ async function prepareHydration(boot: BootData): Promise<Router> {
 async function loadShellPage(boot: BootData): Promise<Router> {
   rememberShell(location.href)
   saveContextFromUrl(new URL(location.href))
-  browserTexts()
+  browserMessages()
   await nextTask()
   const router = createRouter(createRoutes(), boot)
   await new Promise<void>((resolve) => {
@@ -125,11 +125,11 @@ async function loadShellPage(boot: BootData): Promise<Router> {
     router.subscribe(resolveIfReady)
     resolveIfReady()
   })
-  if (!hasTexts()) throw new Error('The texts of the page did not load')
+  if (!hasMessages()) throw new Error('The texts of the page did not load')
   return router
 }
 
-/** Loads the page's modules before hydration, so that the first render matches the server's. */
+/** Loads the page's modules before hydration, so the first render matches the server's. */
 async function loadLazyRoutes(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, location) ?? []
   await Promise.all(
@@ -141,13 +141,13 @@ async function loadLazyRoutes(routes: RouteObject[]): Promise<void> {
   )
 }
 
-/** @returns a promise that settles when the page is interactive. */
+/** @returns a promise resolved when the page is interactive. */
 function render(router: Router, boot: BootData): Promise<void> {
   return new Promise((resolve) => {
     const root = document.getElementById('root')
     if (!root) return resolve()
     const app = <App router={router} boot={boot} onReady={resolve} />
-    // A transition renders in slices, so that the page stays responsive.
+    // A transition renders in slices, so the page stays responsive.
     startTransition(() => {
       if (boot.hydration) hydrateRoot(root, app)
       else createRoot(root).render(app)
@@ -160,7 +160,7 @@ function App({ router, boot, onReady }: { router: Router; boot: BootData; onRead
   useEffect(onReady, [onReady])
   return (
     <StrictMode>
-      <I18nextProvider i18n={browserTexts()}>
+      <I18nextProvider i18n={browserMessages()}>
         <ClientConfigContext value={boot.config}>
           <FallbackLanguage value={currentLanguage}>
             <RouterProvider router={router} />

@@ -190,11 +190,11 @@ test('the catalogue is complete without JavaScript', async () => {
 
 test('a game page has structured data', async () => {
   const { html } = await open('/games/ru/islandm3/', { language: 'ru' })
-  const address = 'http://hub.test/games/ru/islandm3/'
+  const url = 'http://hub.test/games/ru/islandm3/'
   const name = 'Game islandm3 (ru)'
   expect(structuredDataIn(html)).toMatchObject([
-    { '@type': 'VideoGame', name, url: address, inLanguage: ['ru', 'en'] },
-    { '@type': 'BreadcrumbList', itemListElement: [{ position: 1 }, { position: 2, name, item: address }] },
+    { '@type': 'VideoGame', name, url, inLanguage: ['ru', 'en'] },
+    { '@type': 'BreadcrumbList', itemListElement: [{ position: 1 }, { position: 2, name, item: url }] },
   ])
 })
 
@@ -414,7 +414,7 @@ test("a game's page lists the facts that are known, and how to play", async () =
   expect(plain.html).not.toMatch(/<dl|How to play|Screenshots/)
 })
 
-test('the sign-in page is complete without JavaScript, and indexed at one address', async () => {
+test('the login page is complete without JavaScript, and indexed at one address', async () => {
   const { status, html } = await open('/session/login/?locale=en')
   expect(status).toBe(200)
   expect(html).toContain('href="/session/login/email"')
@@ -465,7 +465,7 @@ test('the page has the background colour of the settings in both themes', async 
     ])
   }
   expect(await openOn('#fed')).toContain('data-background="light" style="--background:#fed;')
-  // As on any page without the setting.
+  // The default of any page without the setting.
   for (const value of ['', 'red;}', '#12', '#331a00;color:red'])
     expect(await openOn(value)).toContain('<html lang="en">')
 })

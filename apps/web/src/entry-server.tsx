@@ -1,4 +1,4 @@
-import type { InterfaceTexts, PageRequest, RenderedPage } from '@playhub/contract'
+import type { InterfaceMessages, PageRequest, RenderedPage } from '@playhub/contract'
 import { hasOnlyLanguage } from '@playhub/contract/languages'
 import { FullPageSpinner } from '@playhub/ui/spinner.tsx'
 import type { i18n as I18n } from 'i18next'
@@ -17,7 +17,7 @@ import { type DocumentParts, documentHtml } from './app/document/document.ts'
 import { createHead } from './app/document/head.ts'
 import { Footer } from './app/layout/footer.tsx'
 import { Header } from './app/layout/header.tsx'
-import { useAddressLanguage } from './app/root.tsx'
+import { useUrlLanguage } from './app/root.tsx'
 import { createRoutes } from './app/routes.tsx'
 import { GameScores } from './leaderboards/game-scores.tsx'
 import { ServerScores } from './leaderboards/lazy-game-scores.tsx'
@@ -30,7 +30,7 @@ import {
   parsePathLanguage,
   type RecognisedLanguage,
 } from './lib/language/language.ts'
-import { createTexts, namespaces, type Texts } from './lib/language/texts.ts'
+import { createMessages, type Messages, namespaces } from './lib/language/messages.ts'
 import type { AssetManifest } from './lib/page/asset-manifest.ts'
 import { isPublicRoute, SIGN_IN_ROUTE } from './lib/page/page-title.ts'
 import { paymentSkeletonRoutes } from './payments/checkout/payment-skeleton.tsx'
@@ -42,12 +42,12 @@ const pageHandler = createStaticHandler(routes)
 const shellHandler = createStaticHandler([
   { Component: Shell, children: [...paymentSkeletonRoutes, { path: '*', Component: FullPageSpinner }] },
 ])
-const textFiles = import.meta.glob<Texts>('./i18n/*/*.json', { eager: true, import: 'default' })
-const shippedTexts = { ru: textsInFiles('ru'), en: textsInFiles('en') }
+const textFiles = import.meta.glob<Messages>('./i18n/*/*.json', { eager: true, import: 'default' })
+const shippedMessages = { ru: messagesInFiles('ru'), en: messagesInFiles('en') }
 /** Created once for each brand, and for each version when the content adds a language. */
-const createdTexts = new WeakMap<InterfaceTexts, Map<string, I18n>>()
+const createdMessages = new WeakMap<InterfaceMessages, Map<string, I18n>>()
 
-/** Renders a page that is the same for every guest completely, and any other as a shell that the client fills. */
+/** Renders a page without a player's data completely, and any other as a shell for the client to fill. */
 export async function render(input: RenderInput): Promise<RenderedPage> {
   const isShell = !isPublic(input.url) && !isPlainLogin(input)
   const language = pageLanguage(input)
@@ -112,18 +112,18 @@ function renderBody(
 
 function getI18n({
   language,
-  texts = language === 'ru' ? shippedTexts.ru : shippedTexts.en,
+  messages = language === 'ru' ? shippedMessages.ru : shippedMessages.en,
   clientConfig,
 }: RenderInput): I18n {
   const { brand } = clientConfig
-  const byBrand = createdTexts.get(texts) ?? new Map<string, I18n>()
-  createdTexts.set(texts, byBrand)
-  const known = byBrand.get(brand) ?? createTexts(language, brand, texts)
+  const byBrand = createdMessages.get(messages) ?? new Map<string, I18n>()
+  createdMessages.set(messages, byBrand)
+  const known = byBrand.get(brand) ?? createMessages(language, brand, messages)
   byBrand.set(brand, known)
   return known
 }
 
-function textsInFiles(language: InterfaceLanguage): InterfaceTexts {
+function messagesInFiles(language: InterfaceLanguage): InterfaceMessages {
   const files = namespaces.map((name) => [name, textFiles[`./i18n/${language}/${name}.json`] ?? {}])
   return Object.fromEntries(files)
 }
@@ -140,7 +140,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
   return {
     ...createHead({
       ...input,
-      texts: getI18n(input),
+      messages: getI18n(input),
       offered: input.clientConfig,
       context: isShell ? null : context,
       isPublic: loaderData !== null,
@@ -159,7 +159,7 @@ function documentParts(input: RenderInput, { context, isShell, language, body }:
 /** Header and footer around a placeholder. The browser shows it until the client has rendered the page. */
 function Shell() {
   return (
-    <LanguageContext value={useAddressLanguage()}>
+    <LanguageContext value={useUrlLanguage()}>
       <Header />
       <Outlet />
       <Footer />

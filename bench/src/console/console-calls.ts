@@ -1,7 +1,7 @@
 import { buyer, orderId, playerId, players } from '../many-orders/fill-orders.ts'
 import { orders, tickets } from './fill-console.ts'
 
-/** @param n  Counts calls, so that each reads other rows. */
+/** @param n  Counts calls, so each reads other rows. */
 type Path = (n: number) => string
 
 const random = (n: number, below: number) => ((n * 104_729) % below) + 1
@@ -10,13 +10,15 @@ const period = (days: number) => `from=${day(days)}&to=${day(0)}`
 /** Somewhere in the list, as after many pages. */
 const deepOrder = (n: number) => `cursor=${orderId(random(n, orders))}`
 
-/** Lists with their usual filters and with those that match least, searches and pages. */
+/** Lists with their usual filters and with the rarest ones, searches and pages. */
 export const calls: Record<string, Path> = {
   'orders, newest': () => '/orders',
   'orders, any page': (n) => `/orders?${deepOrder(n)}`,
   'orders of a project and a week': () => `/orders?project=skyport&from=${day(14)}&to=${day(7)}`,
   'orders of two projects, any page': (n) => `/orders?project=skyport&project=familytown&${deepOrder(n)}`,
   'orders not delivered': () => '/orders?state=undelivered',
+  'orders whose game is not told': () => '/orders?state=game-not-told',
+  'orders being delivered, no match': () => '/orders?state=delivering',
   'orders held': () => '/orders?state=held',
   'orders disputed': () => '/orders?state=disputed',
   'orders with a failed refund': () => '/orders?state=refund-failed',
@@ -54,6 +56,11 @@ export const calls: Record<string, Path> = {
   'tickets with a rare tag': () => '/tickets?tag=rare&state=closed',
   'tickets, no match': () =>
     '/tickets?state=closed&language=fr&reason=OTHER&tag=refund&project=skyport&project=islandm3',
+  'tickets by email': (n) => `/tickets?q=player-${random(n, players)}@playhub.example`,
+  'tickets, words of every one': () => '/tickets?q=arrive%20what',
+  'tickets open, words of every one': () => '/tickets?q=arrive%20what&state=open',
+  'tickets, a rare word': () => '/tickets?q=zzzqqq',
+  'tickets, a frequent and a rare word': (n) => `/tickets?q=arrive%20${hash(n)}`,
   'tickets by number': (n) => `/tickets?q=${random(n, tickets)}`,
   'audit, newest': () => '/audit',
   'audit by action': () => '/audit?action=player.ban',
@@ -82,6 +89,7 @@ export const calls: Record<string, Path> = {
 /** The calls of an operator who has one project. */
 export const scopedCalls: Record<string, Path> = {
   'orders of a scope': (n) => `/orders?${deepOrder(n)}`,
+  'orders of a scope, not delivered': () => '/orders?state=undelivered',
   'players of a scope': () => '/players',
   'players of a scope, part of every name': () => '/players?q=playhub.example',
   'player page of a scope': (n) => `/players/${playerId(buyer(4 * n + 1))}`,

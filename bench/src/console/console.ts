@@ -17,7 +17,7 @@ const exportBarMb = 300
 /** Support in one project, whose lists are filtered by it. */
 const scopedOwner = { ...demoOwner, email: 'support@playhub.example', name: 'Sasha Support' }
 
-/** The console's calls with a million orders, 200,000 players and 50,000 tickets, one after another over HTTP. */
+/** The console's calls with a million orders, 200,000 players and 100,000 tickets, one after another over HTTP. */
 export async function benchConsole(): Promise<Row[]> {
   const rows = await benchOn('sqlite')
   return postgresUrl ? [...rows, ...(await benchOn('postgres'))] : rows

@@ -1,12 +1,15 @@
 import type { Context } from '@playhub/server/context'
 import { sql } from 'kysely'
+import { foldChangedTickets } from '../../../apps/server/src/support/operator/ticket-search.ts'
 import { fillOrders, players, runAll, writeSql } from '../many-orders/fill-orders.ts'
 import type { Dialect } from '../selling-hub.ts'
 
 export const orders = 1_000_000
-export const tickets = 50_000
+export const tickets = 100_000
 
 const deliveries = 1_000_000
+/** More than a page looks at. */
+const dead = 6000
 const changes = 500_000
 const hourMs = 3_600_000
 const monthMs = 29 * 24 * hourMs
@@ -14,7 +17,9 @@ const monthMs = 29 * 24 * hourMs
 /** Two years of a hub: orders, refunds, disputes, tickets and audit, a million deliveries of the last month. */
 export async function fillConsole(context: Context, dialect: Dialect, operatorId: string): Promise<void> {
   await fillOrders(context, dialect, orders)
-  await runAll(context, [...fillPayments(dialect), ...fillStaffWork(dialect, operatorId), sql`analyze`])
+  await runAll(context, [...fillPayments(dialect), ...fillStaffWork(dialect, operatorId)])
+  await foldChangedTickets(context.db)
+  await runAll(context, [sql`analyze`])
 }
 
 function fillPayments(dialect: Dialect) {
@@ -39,7 +44,9 @@ function fillPayments(dialect: Dialect) {
         case when n % 50 = 0 then 'open' when n % 3 = 0 then 'lost' else 'won' end, ${later(disputed)},
         case when n % 50 = 0 then null else ${later(disputed)} end, ${later(disputed)} from ${numbers(orders / 200)}`,
     sql`update webhooks set state = 'dead', attempts = 5, delivered_at = null, last_error = 'HTTP 500'
-      where id in ${select(2000, sql`n * 500 - 3`)}`,
+      where id in ${select(dead, sql`n * 150 - 3`)}`,
+    // Their game needs no item and is not told: a page must find them among the others.
+    sql`update purchases set state = 'consumed' where id in ${select(dead / 100, sql`n * 15000 - 3`)}`,
     sql`update attempts set review_reason = 'amount' where order_id in ${select(500, sql`n * 2000 - 11`)}`,
     sql`update orders set status = 'pending', paid_at = null, paid_attempt_id = null
       where id in ${select(100, sql`n * 10000 - 13`)}`,

@@ -66,7 +66,7 @@ async function createHosted(names: string[]): Promise<FastifyInstance> {
     hosting: { kind: 'one-origin', origin: 'http://127.0.0.1' },
     hub: { publicUrl: 'http://localhost:3000', otherOrigins: [] },
     trustProxy: false,
-    connectionsPerAddress: null,
+    connectionsPerIp: null,
     clock: systemClock,
     getDb: () => db,
     storage,

@@ -18,7 +18,7 @@ const fileCount = 5000
 const fileBytes = 62_000
 const quietSeconds = 5
 
-/** The largest build that the hub takes, in files and in bytes, while another client goes on calling. */
+/** The largest accepted build, in files and in bytes, while another client goes on calling. */
 export async function benchPublish(): Promise<Row[]> {
   let key = ''
   const hub = await startSellingHub(
@@ -88,7 +88,7 @@ export async function benchPublish(): Promise<Row[]> {
   }
 }
 
-/** Random bytes, stored, so that nothing is saved by compressing. */
+/** Random bytes, stored, so nothing is saved by compressing. */
 const makeArchive = () =>
   makeZip([
     { name: 'index.html', content: '<!doctype html><title>Bench</title>' },

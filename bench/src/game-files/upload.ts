@@ -1,4 +1,4 @@
-/** Uploads an archive from a thread of its own, so that it does not delay the calls that are measured meanwhile. */
+/** Uploads an archive from a thread of its own, so it does not delay the measured calls. */
 import { openAsBlob } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 

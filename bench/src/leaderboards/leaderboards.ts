@@ -124,7 +124,7 @@ async function measure(
   }
 }
 
-/** Ranks that differ from the plain count; none may. */
+/** Ranks different from the plain count; none may be. */
 async function checkRanks({ db }: Context, dialect: Dialect, seasonId: number): Promise<Row> {
   const { rows } = await sql<{ sortKey: number | string; rank: number | string }>`
     select sort_key, rank() over (order by sort_key) as rank from leaderboard_scores

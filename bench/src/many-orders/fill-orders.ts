@@ -15,7 +15,7 @@ const playerStepMs = 5 * orderStepMs
 export const orderId = (order: number) => toId(startedAt + order * orderStepMs, order)
 export const playerId = (player: number) => toId(startedAt + player * playerStepMs, player)
 
-/** Who placed an order. */
+/** An order's player. */
 export const buyer = (order: number) => ((order * 7919) % players) + 1
 
 /** UUIDv7 of an instant, like `uuid` in SQL. */
@@ -59,7 +59,7 @@ export function writeSql(dialect: Dialect) {
   }
 }
 
-/** Runs statements that take longer than a query may. */
+/** Runs statements too long for a query's timeout. */
 export async function runAll({ db }: Pick<Context, 'db'>, statements: RawBuilder<unknown>[]): Promise<void> {
   await withQueryTimeout(0, async () => {
     for (const statement of statements) await statement.execute(db)

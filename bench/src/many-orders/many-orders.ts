@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@playhub/server/config'
 import { type Context, createContext } from '@playhub/server/context'
-import { findPlayers } from '../../../apps/server/src/accounts/operator/players.ts'
-import { findOrders, readOrder } from '../../../apps/server/src/payments/operator/orders.ts'
+import { listPlayers } from '../../../apps/server/src/accounts/operator/player-list.ts'
+import { listOrders } from '../../../apps/server/src/payments/operator/order-lists.ts'
+import { orderTimeline } from '../../../apps/server/src/payments/queries/timeline.ts'
 import { listStartedOrders } from '../../../apps/server/src/payments/records/order-store.ts'
+import type { Db } from '../../../apps/server/src/platform/database/database.ts'
 import type { Row } from '../report.ts'
 import { createDatabase, type Dialect, postgresUrl } from '../selling-hub.ts'
 import { fillOrders, orderId, playerId, players } from './fill-orders.ts'
@@ -25,13 +27,16 @@ type Read = (context: Context, player: number, order: number) => Promise<unknown
 const reads: Record<string, Read> = {
   history: ({ db }, player) =>
     listStartedOrders(db, playerId(player), { project: undefined, before: undefined, limit: 50 }),
-  'order with its timeline': async ({ db }, _player, order) => [await readOrder(db, orderId(order))],
-  'orders by payment id at the provider': ({ db }, _player, order) =>
-    findOrders(db, `pi_${order}`, { limit: 20 }),
-  'orders by receipt number': ({ db }, _player, order) => findOrders(db, `PH-${order}`, { limit: 20 }),
-  'players by address': ({ db }, player) => findPlayers(db, `player-${player}@playhub.example`, 20),
-  'players by the beginning of a name': ({ db }, player) => findPlayers(db, `name ${player}`, 20),
+  'order with its timeline': ({ db }, _player, order) => orderTimeline(db, orderId(order)),
+  'orders by payment id at the provider': ({ db }, _player, order) => findOrders(db, `pi_${order}`),
+  'orders by receipt number': ({ db }, _player, order) => findOrders(db, `PH-${order}`),
+  'players by address': ({ db }, player) => findPlayers(db, `player-${player}@playhub.example`),
+  'players by the beginning of a name': ({ db }, player) => findPlayers(db, `name ${player}`),
 }
+
+const findOrders = async (db: Db, text: string) => (await listOrders(db, { text }, { limit: 20 })).rows
+const findPlayers = async (db: Db, q: string) =>
+  (await listPlayers(db, { q, findsParts: true }, { limit: 20, now: Date.now() })).rows
 
 async function benchOn(dialect: Dialect): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'playhub-bench-'))

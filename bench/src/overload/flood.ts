@@ -1,4 +1,4 @@
-/** Worker thread that keeps many connections busy with uncached pages, from one IP. */
+/** Worker thread to keep many connections busy with uncached pages, from one IP. */
 import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 

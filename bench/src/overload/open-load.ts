@@ -1,6 +1,6 @@
 /**
- * Worker thread that sends requests at a fixed rate regardless of response time, like many independent clients. A
- * load generator with a fixed connection count slows down with the server and so hides an overload.
+ * Worker thread for requests at a fixed rate regardless of response time, like many independent clients. A load
+ * generator with a fixed connection count slows down with the server and so hides an overload.
  */
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -49,11 +49,11 @@ function send(): void {
     return
   }
   const sentAt = performance.now()
-  let isSettled = false
+  let isDone = false
   open += 1
-  const settle = (outcome: string) => {
-    if (isSettled) return
-    isSettled = true
+  const finish = (outcome: string) => {
+    if (isDone) return
+    isDone = true
     open -= 1
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     if (!outcome.startsWith('2')) return
@@ -61,7 +61,7 @@ function send(): void {
     latencies.push(now - sentAt)
     if (now - startedAt <= load.seconds * 1000) good += 1
   }
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     agent,
@@ -71,21 +71,21 @@ function send(): void {
     headers: { ...load.headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
   })
   const timer = setTimeout(() => {
-    settle('late')
-    asked.destroy()
+    finish('late')
+    outgoing.destroy()
   }, deadlineMs)
-  asked.on('response', (response) => {
+  outgoing.on('response', (response) => {
     response.resume()
     response.on('end', () => {
       clearTimeout(timer)
-      settle(String(response.statusCode))
+      finish(String(response.statusCode))
     })
   })
-  asked.on('error', () => {
+  outgoing.on('error', () => {
     clearTimeout(timer)
-    settle('failed')
+    finish('failed')
   })
-  asked.end(body)
+  outgoing.end(body)
 }
 
 const ticking = setInterval(() => {

@@ -81,12 +81,12 @@ const overloadSeconds = 10
 const deadlineMs = 1000
 const pauseMs = 1500
 
-/** Slow enough in the hub that the load generator does not limit the rate. */
+/** Slow enough in the hub, so the load generator does not limit the rate. */
 const historyPath = '/api/payments/get-user-payments?limit=50'
 
 type Traffic = Pick<OpenLoad, 'method' | 'path' | 'headers' | 'body' | 'addresses'>
 
-/** Goodput at twice the rate that saturates the hub. Responses after more than a second do not count. */
+/** Goodput at twice the hub's saturation rate. Responses after more than a second do not count. */
 async function benchGoodput(): Promise<Row[]> {
   const limits = {
     REQUESTS_PER_MINUTE: '1000000',
@@ -134,7 +134,7 @@ async function benchGoodput(): Promise<Row[]> {
     }
     const peakOrders = await peakPerSecond(port, orders)
     const peakPages = await peakPerSecond(port, pages)
-    const [crowd, buyers] = await Promise.all([
+    const [pageLoad, buyers] = await Promise.all([
       runLoad({ ...pages, port, perSecond: 2 * peakPages, seconds: overloadSeconds, deadlineMs }),
       runLoad({ ...orders, port, perSecond: peakOrders / 5, seconds: overloadSeconds, deadlineMs }),
     ])
@@ -142,7 +142,7 @@ async function benchGoodput(): Promise<Row[]> {
       what: 'orders that succeed while guests ask for twice the pages that saturate the hub',
       value: (buyers.outcomes['200'] ?? 0) / sum(buyers.outcomes),
       bar: 0.99,
-      note: `${formatNote(buyers, peakOrders / 5)}; pages: ${formatNote(crowd, peakPages)}`,
+      note: `${formatNote(buyers, peakOrders / 5)}; pages: ${formatNote(pageLoad, peakPages)}`,
     })
     return rows
   } finally {
@@ -164,7 +164,7 @@ async function gameOrders({ buyers, hubUrl }: SellingHub): Promise<Traffic> {
   }
 }
 
-/** The highest goodput over rates that grow by 50 %. */
+/** The highest goodput over rates growing by 50 %. */
 async function peakPerSecond(port: number, traffic: Traffic): Promise<number> {
   let peak = 0
   for (let perSecond = 100; ; perSecond *= 1.5) {

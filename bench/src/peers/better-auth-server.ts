@@ -1,6 +1,6 @@
 /**
  * better-auth set up as documented: email and password on PostgreSQL, with the hub's hash instead of scrypt, and
- * without its rate limit. `sign-ins.ts` forks it with its package folder, a port and a database.
+ * without its rate limit. `logins.ts` forks it with its package folder, a port and a database.
  */
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'

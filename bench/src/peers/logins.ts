@@ -12,7 +12,7 @@ import {
 } from '../selling-hub.ts'
 import { install } from './install.ts'
 
-const rounds = 5
+const runs = 5
 const connections = 64
 const seconds = 5
 const port = ports.hub + 10
@@ -33,7 +33,7 @@ export async function benchLogins(): Promise<Row[]> {
     const ours = { ...loginsOn(hubUrl), connections, seconds }
     const theirs = { ...ours, url: `${url}/api/auth/sign-in/email`, headers: createHeaders(url) }
     for (const load of [ours, theirs]) await responsesPerSecond({ ...load, seconds: 2 })
-    const rates = await measureByTurns(rounds, {
+    const rates = await measureByTurns(runs, {
       ours: () => responsesPerSecond(ours),
       theirs: () => responsesPerSecond(theirs),
       hashes: hashesPerSecond,

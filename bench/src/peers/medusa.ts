@@ -60,7 +60,7 @@ export async function openMedusa(): Promise<Shop> {
   }
 }
 
-/** Creates a digital product with a price, and the key for a storefront that sells it. */
+/** Creates a digital product with a price, and the key for a storefront selling it. */
 async function stock(): Promise<{ regionId: string; variantId: string; key: string; admin: Headers }> {
   const { token } = await post<{ token: string }>(
     '/auth/user/emailpass',

@@ -8,7 +8,7 @@ import { openVendure } from './vendure.ts'
 
 const clients = 16
 const warmUps = 1
-const rounds = 3
+const runs = 3
 /** A few seconds of work each. */
 const orders = { hub: 800, vendure: 120, medusa: 48 }
 
@@ -30,7 +30,7 @@ export async function benchOrders(): Promise<Row[]> {
     vendure: [] as number[],
     medusa: [] as number[],
   }
-  for (let round = 0; round < warmUps + rounds; round++) {
+  for (let run = 0; run < warmUps + runs; run++) {
     const { paidPerSecond, mailedPerSecond } = await sell(hub, orders.hub, { concurrency: clients })
     measured.paid.push(paidPerSecond)
     measured.mailed.push(mailedPerSecond)

@@ -1,6 +1,6 @@
 /**
- * Vendure set up as documented on PostgreSQL, with one digital product: no shipping, no email, and a payment method
- * that settles at once. `vendure.ts` forks it with its package folder, a port and a database.
+ * Vendure set up as documented on PostgreSQL, with one digital product: no shipping, no email, and an instant payment
+ * method. `vendure.ts` forks it with its package folder, a port and a database.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -9,7 +9,7 @@ const url = `http://127.0.0.1:${port}/shop-api`
 const packages = { '@vendure/core': '3.7.3', pg: '8.23.1' }
 const env = { VENDURE_DISABLE_TELEMETRY: 'true', NODE_ENV: 'production', NODE_NO_WARNINGS: '1' }
 
-/** An order is a cart with one item, its checkout, and a payment that settles at once. */
+/** An order is a cart with one item, its checkout, and an instant payment. */
 const steps = [
   'addItemToOrder(productVariantId: "1", quantity: 1)',
   'transitionOrderToState(state: "ArrangingPayment")',
@@ -56,7 +56,7 @@ async function signUp(number: number): Promise<string> {
   )
   const response = await mutate(`login(username: "${email}", password: "${password}") { __typename }`)
   const token = response.headers.get('vendure-auth-token')
-  if (!token) throw new Error(`${email} is not signed in at Vendure`)
+  if (!token) throw new Error(`${email} is not logged in at Vendure`)
   return token
 }
 

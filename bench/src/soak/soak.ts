@@ -63,7 +63,7 @@ async function runOne(hub: SellingHub, number: number, times: Map<string, number
   times.get(name)?.push(performance.now() - start)
 }
 
-/** Picks by weight, in a pseudo-random order that is the same in every run. */
+/** Picks by weight, in a pseudo-random order, the same in every run. */
 function chooseAction(number: number): (typeof actions)[number] {
   let place = (number * 37) % 100
   for (const action of actions) {

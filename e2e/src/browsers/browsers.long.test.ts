@@ -1,6 +1,6 @@
 /** The main journeys in Chromium, Firefox and WebKit: one description for all of them. */
 import { describe, expect } from 'vitest'
-import { call } from '../environment/api.ts'
+import { createOrder } from '../environment/api.ts'
 import { translator } from '../environment/translator.ts'
 import { startLoginEnvironment } from '../sites/login-environment.ts'
 import type { Document } from './driver.ts'
@@ -27,20 +27,14 @@ import {
 
 const t = translator('en')
 const payButton = button(/^Pay\b/)
-/** The card that a game opens with. */
+/** The card shown when a game opens. */
 const gameCard = { css: 'dialog.card' }
 const gamePath = '/games/en/islandm3/'
 const test = createEngineTest(startLoginEnvironment).extend(
   'orderPath',
   ({ environment, player }) =>
-    async () => {
-      const body = { itemId: 'islandm3-hints' }
-      const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-        jwt: player.jwt,
-        body,
-      })
-      return `/payments/process/${id}?locale=en`
-    },
+    async () =>
+      `/payments/process/${await createOrder(environment, player.jwt)}?locale=en`,
 )
 
 /** Runs in the page. */
@@ -101,13 +95,13 @@ describe.each(findEngines())('$name', (engine) => {
       expect(await game.evaluate(() => document.activeElement?.className)).toBe('plot')
     })
 
-    test('after a guest has left the game to sign in', async ({ openIn, player }) => {
+    test('after a guest has left the game to log in', async ({ openIn, player }) => {
       const { page, game } = await openIn(engine, `${gamePath}?play=1`)
       await expectFirstKey(page, game)
       await click(game, button('Pause'))
       await click(game, button('Sign in'))
       await click(page, link(t('accounts:method.mail')))
-      await signIn(page, player)
+      await logIn(page, player)
       await expectFirstKey(page, game)
     })
 
@@ -147,19 +141,19 @@ describe.each(findEngines())('$name', (engine) => {
     await click(hub, link('English'))
     await waitForPath(hub, /^\/games\/en\//)
     await embed('/session/login/email?project=islandm3&locale=en')
-    await signIn(hub, player)
+    await logIn(hub, player)
     await waitForPath(hub, /^\/loader/)
   })
 
   describe('a player', () => {
-    test('signs in by email', async ({ openIn, player }) => {
+    test('logs in by email', async ({ openIn, player }) => {
       const { page } = await openIn(engine, '/session/login/email?locale=en')
-      await signIn(page, player)
+      await logIn(page, player)
       await waitForPath(page, /^\/games\/en\//)
       await waitFor(page, { css: 'header summary', name: new RegExp(t('common:header.account')) })
     })
 
-    test('signs in through a provider', async ({ openIn }) => {
+    test('logs in through a provider', async ({ openIn }) => {
       const { page } = await openIn(engine, '/session/login?locale=en')
       await click(page, button(t('accounts:method.google')))
       await click(page, link(/Anna Petrova/))
@@ -218,7 +212,7 @@ describe.each(findEngines())('$name', (engine) => {
   })
 })
 
-/** A game frame that the hub has revealed. */
+/** A game frame revealed by the hub. */
 const shownGame = '#game-frame:not([inert])'
 
 /** Presses the main button on the game's opening card. Looking into the frame before would move the focus. */
@@ -228,7 +222,7 @@ async function expectFirstKey(page: Document, game: Document): Promise<void> {
   await waitUntilGone(game, gameCard)
 }
 
-async function signIn(
+async function logIn(
   page: Document,
   { email, password }: { email: string; password: string },
 ): Promise<void> {

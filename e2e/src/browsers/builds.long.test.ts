@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import { type ApiPlayer, call } from '../environment/api.ts'
 import { type TestEnvironment, waitUntil } from '../environment/environment.ts'
-import { startStorageGame, storageGameAddress } from '../sites/storage-game.ts'
+import { startStorageGame, storageGameUrl } from '../sites/storage-game.ts'
 import { createEngineTest } from './engine-test.ts'
 import { findEngines } from './engines.ts'
 import { button, click, type Target, waitFor, waitForFocus } from './player.ts'
@@ -10,15 +10,19 @@ import { button, click, type Target, waitFor, waitForFocus } from './player.ts'
 /** Close to the limit of a player's saves in a game. */
 const largeSaveCharacters = 900_000
 
+/** `saved`: what the hub has after the second level, in base64 where it is a file. */
 const places = {
-  'at its own origin': createEngineTest(() => startStorageGame()),
-  'at an opaque origin': createEngineTest(() => startStorageGame(true)),
+  'at its own origin': { hasFiles: false, isOneOrigin: false, saved: '"level"' },
+  'at an opaque origin': { hasFiles: false, isOneOrigin: true, saved: '"level"' },
+  'with files at its own origin': { hasFiles: true, isOneOrigin: false, saved: btoa('2') },
+  'with files at an opaque origin': { hasFiles: true, isOneOrigin: true, saved: btoa('2') },
 }
 
-for (const [place, engineTest] of Object.entries(places)) {
+for (const [place, { saved, ...game }] of Object.entries(places)) {
+  const engineTest = createEngineTest(() => startStorageGame(game))
   const test = engineTest
     .extend('openGame', ({ openIn }) => async (engine: Parameters<typeof openIn>[0]) => {
-      const opened = await openIn(engine, storageGameAddress, { isLoggedIn: true })
+      const opened = await openIn(engine, storageGameUrl, { isLoggedIn: true })
       // Before, the loading screen takes the clicks.
       await waitForFocus(opened.page, '#game-frame:not([inert])')
       return opened
@@ -41,7 +45,7 @@ for (const [place, engineTest] of Object.entries(places)) {
       await waitFor(phone.game, level(1))
       await click(phone.game, button('Level up'))
       await waitFor(phone.game, level(2))
-      await isSaved('"level"')
+      await isSaved(saved)
       await phone.page.evaluate(() => location.reload())
       await waitFor(phone.game, level(2))
       await phone.close()
@@ -49,6 +53,7 @@ for (const [place, engineTest] of Object.entries(places)) {
       await waitFor(laptop.game, level(2))
     })
 
+    if (game.hasFiles) return
     test('a large save is there at the start of the game on a second device', async ({
       isSaved,
       openGame,

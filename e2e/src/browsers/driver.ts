@@ -1,4 +1,4 @@
-/** What every browser's driver can do. `player.ts` builds the steps of a player on it. */
+/** The common interface of the browsers' drivers. `player.ts` builds the steps of a player on it. */
 
 /** Runs in the page: must be self-contained. Arguments and results are JSON. */
 export type PageScript<Args extends unknown[], Result> = (...args: Args) => Result | Promise<Result>
@@ -7,7 +7,7 @@ export type PageScript<Args extends unknown[], Result> = (...args: Args) => Resu
 export interface Document {
   goto(url: string): Promise<void>
   evaluate<Args extends unknown[], Result>(script: PageScript<Args, Result>, ...args: Args): Promise<Result>
-  /** The element that a script finds in the page. */
+  /** The element found by a script in the page. */
   find<Args extends unknown[]>(script: PageScript<Args, Element | null>, ...args: Args): Promise<Found | null>
   /**
    * Presses a key on the window's keyboard: the focused element gets it. In WebKit, this document has the focus then.

@@ -1,6 +1,6 @@
-/** A game that takes the keyboard whenever it can gets no key that its player types into the payment over it. */
+/** A game seizing the keyboard whenever it can gets none of the keys its player types into the payment over it. */
 import { describe, expect } from 'vitest'
-import { call } from '../environment/api.ts'
+import { createOrder } from '../environment/api.ts'
 import { isLong, waitUntil } from '../environment/environment.ts'
 import { translator } from '../environment/translator.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../sites/hostile-game.ts'
 import { createEngineTest } from './engine-test.ts'
 import { chromium, findEngines } from './engines.ts'
-import { button, click, field, fill, labelled, text, waitFor } from './player.ts'
+import { button, click, clickUntil, field, fill, labelled, text, waitFor } from './player.ts'
 
 const t = translator('en')
 const payButton = button(/^Pay\b/)
@@ -38,17 +38,18 @@ for (const place of places) {
           allowedErrors: /./,
         })
         const { page, game } = opened
-        const body = { itemId: hostileItemId }
-        const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-          jwt: player.jwt,
-          body,
-        })
+        const id = await createOrder(environment, player.jwt, { itemId: hostileItemId })
         await waitFor(game, button(way))
         await game.evaluate((orderId) => void Object.assign(window, { orderId }), id)
-        await click(game, button(way))
+        const hasBegun = async () => environment.reports.some(({ event }) => event === 'begin')
+        await clickUntil(game, button(way), hasBegun, 'the payment')
 
         await fill(page, field(t('payments:email.label')), 'keys')
-        expect(await page.evaluate(readSheet)).toEqual({ frames: 0, isFull: false, hasTyped: true })
+        // WebKit's driver returns before the page has the keys.
+        await expect
+          .poll(() => page.evaluate(readSheet))
+          .toEqual({ frames: 0, isFull: false, hasTyped: true })
+        expect(environment.reports.filter(({ event }) => event === 'key')).toEqual([])
         await click(page, labelled(new RegExp(t('payments:provider.stripe'))))
         await click(page, payButton)
         const form = page.frame('iframe[title="Secure card form"]')
@@ -75,7 +76,7 @@ function readSheet(): { frames: number; isFull: boolean; hasTyped: boolean } {
   }
 }
 
-/** What the restarted game has learnt of its purchase. */
+/** The purchase, as the restarted game knows it. */
 function findEnd({ reports }: HostileEnvironment, way: string): true | undefined {
   const found = reports.some(({ event, detail }) =>
     way === 'Order'

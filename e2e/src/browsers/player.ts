@@ -1,4 +1,4 @@
-/** What a player does in any browser: finds what they see, clicks, types, and waits for what comes. */
+/** A player's acts in any browser: finding visible things, clicking, typing, and waiting. */
 import { waitUntil } from '../environment/environment.ts'
 import { type Document, FrameGone, type Session } from './driver.ts'
 
@@ -31,7 +31,7 @@ export async function click(page: Document, target: Target): Promise<void> {
 }
 
 /** A driver may click where an element was before the page changed, so it clicks again until the result is there. */
-function clickUntil(
+export function clickUntil(
   page: Document,
   target: Target,
   isDone: () => Promise<boolean>,
@@ -87,7 +87,7 @@ export function waitForFocus(page: Document, css: string): Promise<unknown> {
   return until(async () => (await page.evaluate(isFocused, css)) || undefined, `the focus on ${css}`)
 }
 
-/** Ignores errors from a document that is being replaced. */
+/** Ignores errors from a document being replaced. */
 function until<T>(check: () => Promise<T | undefined>, what: string): Promise<T> {
   let lastError: unknown
   const tolerant = async () => {

@@ -65,7 +65,7 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** A session, with the document that its commands apply to. */
+/** A session, with its commands' document. */
 type Connection = {
   send<T>(method: Method, path: string, body?: object): Promise<T>
   select(handle: string, path: string[]): Promise<void>
@@ -132,15 +132,15 @@ async function send<T>(base: string, method: Method, path: string, body?: object
 function createDocument({ send, select }: Connection, handle: string, path: string[]): Document {
   async function run<T>(script: string, args: unknown[]): Promise<T> {
     await select(handle, path)
-    const answer = await send<{ value?: T; error?: string }>('POST', '/execute/async', {
+    const response = await send<{ value?: T; error?: string }>('POST', '/execute/async', {
       script: `const done = arguments[arguments.length - 1]
         const args = [...arguments].slice(0, -1)
         Promise.resolve().then(() => (${script})(...args)).then(
           (value) => done({ value }), (error) => done({ error: String(error) }))`,
       args,
     })
-    if (answer.error) throw new Error(answer.error)
-    return answer.value as T
+    if (response.error) throw new Error(response.error)
+    return response.value as T
   }
 
   async function pressAll(characters: string[]): Promise<void> {

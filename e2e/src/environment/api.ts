@@ -29,6 +29,16 @@ export async function call<T>(
   return (await response.json()) as T
 }
 
+/** Creates a player's order. @returns  its id */
+export async function createOrder(
+  hub: Pick<TestEnvironment, 'hubUrl'>,
+  jwt: string | undefined,
+  { itemId = 'islandm3-hints', language }: { itemId?: string; language?: Language | AddedLanguage } = {},
+): Promise<string> {
+  const body = { itemId }
+  return (await call<{ id: string }>(hub, 'POST', '/payments/create', { jwt, body, language })).id
+}
+
 type LoggedInResponse = { data: { result: { jwt: string; userId: string } } }
 
 /** Registers a player by email, with captcha and code. */
@@ -58,7 +68,7 @@ async function readCaptchaSecrets(database: string): Promise<CaptchaSecrets> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as CaptchaSecrets
 }
 
-export async function signIn(
+export async function logIn(
   environment: TestEnvironment,
   email: string,
   password: string,
@@ -69,7 +79,7 @@ export async function signIn(
   return { ...response.data.result, email, password }
 }
 
-/** Stores a login in the page's local storage, so that it opens logged in. */
+/** Stores a login in the page's local storage, so it opens logged in. */
 export function storeLogin(page: Page, { jwt, userId, email }: ApiPlayer): Promise<unknown> {
   const login = { jwt, userId, nickName: email.split('@')[0], currentAuthType: 'mail', session: '' }
   return page.addInitScript((data) => {

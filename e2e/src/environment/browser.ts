@@ -20,13 +20,13 @@ export type Tab = {
   consoleErrors: string[]
   /** All URLs requested in the context. */
   requestedUrls: string[]
-  /** Console errors that match are expected. */
+  /** Matching console errors are expected. */
   allowConsoleErrors(expected: RegExp): void
-  /** @throws Error  on a console error that is not expected */
+  /** @throws Error  on an unexpected console error */
   expectNoConsoleErrors(): void
   /** Each page's URL, focus and text, requests without a response, and the console: what a failed test's log needs. */
   describe(): Promise<string>
-  /** Closes the context and drops the errors of route handlers that still wait for a response. */
+  /** Closes the context and drops the errors of waiting route handlers. */
   close(): Promise<void>
 }
 
@@ -106,7 +106,7 @@ async function closeContext(context: BrowserContext): Promise<void> {
 const maxShownChars = 1000
 const describeMs = 5000
 
-/** A page that hangs is named by its URL. */
+/** A hanging page is named by its URL. */
 async function describePage(page: Page): Promise<string> {
   const read = (maxChars: number) => {
     const focused = document.activeElement?.outerHTML.slice(0, 200)
@@ -127,7 +127,7 @@ const describe = (message: ConsoleMessage) =>
 
 const isFromPlaywright = (text: string) => text === 'Service Worker registration blocked by Playwright'
 
-/** Holds the requests to URLs that match, until they are released. */
+/** Holds the requests to matching URLs, until they are released. */
 export async function holdRequests(
   page: Page,
   url: RegExp,
@@ -142,7 +142,7 @@ export async function holdRequests(
   return { isSent: sent.promise, release: released.resolve }
 }
 
-/** Rules that axe runs only on request. */
+/** Axe rules run only on request. */
 const optInRules = [
   'target-size',
   'identical-links-same-purpose',
@@ -154,7 +154,7 @@ const optInRules = [
 ]
 const rules = Object.fromEntries(optInRules.map((rule) => [rule, { enabled: true }]))
 
-/** Runs the action after which the page closes itself. A click that closes its own page may be reported as failed. */
+/** Runs an action after which the page closes itself. A click closing its own page may be reported as failed. */
 export async function untilClosed(page: Page, action: () => Promise<unknown>): Promise<void> {
   const closed = page.waitForEvent('close')
   await action().catch((error: unknown) => {
@@ -166,7 +166,7 @@ export async function untilClosed(page: Page, action: () => Promise<unknown>): P
 /** @returns  axe's violations in the page and its frames, as "rule: selector" */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await finishAnimations(page)
-  // Faster: axe neither describes elements that pass nor fetches style sheets for a rule that is off.
+  // Faster: axe neither describes passing elements nor fetches style sheets for a rule switched off.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false, rules })
   // A page without frames has no results to merge, which axe does in a separate page.
   if (page.frames().length === 1) axe.setLegacyMode()
@@ -188,7 +188,7 @@ async function finishFrameAnimations(frame: Frame): Promise<void> {
         setTimeout(resolve, 100)
       })
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-    // An animation that ends may start another.
+    // An ending animation may start another.
     for (let round = 0; round < 3; round++) {
       await nextFrame()
       await nextFrame()
@@ -203,8 +203,8 @@ async function finishFrameAnimations(frame: Frame): Promise<void> {
 }
 
 /**
- * Observes a page from when its fonts have loaded.
- * @returns a function that tells which elements have moved since.
+ * Observes a page once its fonts have loaded.
+ * @returns a function listing the elements moved since.
  */
 export async function observeLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   const elements = await page.evaluateHandle(async () => {

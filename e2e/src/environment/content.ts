@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A copy of the repository's content that a test may change. */
+/** A copy of the repository's content, free to change. */
 export type Content = {
   dir: string
   /** Changes a project's file, or copies it under the name `as`. */
@@ -37,7 +37,7 @@ process.once('exit', () => {
   for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** A folder that is deleted when this process exits. */
+/** A folder deleted when this process exits. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `playhub-${name}-`))
   temporaryFolders.push(folder)

@@ -1,4 +1,4 @@
-/** What a hub has sold, in its database. */
+/** A hub's sales, from its database. */
 import { DatabaseSync } from 'node:sqlite'
 import { runStatement } from '@playhub/test-kit/postgres/postgres-server'
 
@@ -38,7 +38,7 @@ export async function changeDatabase(database: string, statement: string): Promi
   }
 }
 
-/** Rows of a statement that both databases understand. */
+/** Rows of a statement valid on both databases. */
 export async function query<Row extends object>(database: string, statement: string): Promise<Row[]> {
   if (database.startsWith('postgres://')) return runStatement<Row>(database, statement)
   const db = new DatabaseSync(database, { readOnly: true })

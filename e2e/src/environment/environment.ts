@@ -1,10 +1,12 @@
 /** A hub with its sandbox and games, as `npm start` runs them, on the test's own ports and database. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePorts } from '@playhub/test-kit/free-ports'
+import { runStatement } from '@playhub/test-kit/postgres/postgres-server'
 import { temporaryFolder } from './content.ts'
 
 /** `npm run test:long`: more rounds, every language and every variant, where `npm test` takes a selection. */
@@ -30,7 +32,7 @@ export type TestEnvironment = {
   stopHub(index?: number): Promise<number | null>
   /** @param folder  Another version's folder. */
   startHub(index?: number, folder?: string): Promise<void>
-  /** Waits for the newest email to a recipient; with `previous`, for a newer one than that. */
+  /** Waits for the newest email to a recipient; with `previous`, for a newer one. */
   emailTo(address: string, previous?: Email): Promise<Email>
   /** The code in the newest email to a recipient. */
   codeFor(address: string, previous?: Email): Promise<string>
@@ -44,7 +46,7 @@ export type TestEnvironment = {
 /**
  * @param extraEnv  May depend on the URLs of the first hub and of the games.
  * @param hubCount  More than one hub needs a PostgreSQL `DATABASE_URL` in `extraEnv`.
- * @param hubFolder  Folder for the version that the hubs start with.
+ * @param hubFolder  Folder of the hubs' first version.
  */
 export async function startEnvironment(
   extraEnv: Record<string, string> | ((hubUrl: string, gamesUrl: string) => Record<string, string>) = {},
@@ -59,6 +61,7 @@ export async function startEnvironment(
   const gamesUrl = `http://localhost:${gamesPort}`
   const env: NodeJS.ProcessEnv & { DATA_DIR: string } = {
     ...process.env,
+    ...(process.env.TEST_DIALECT === 'postgres' && { DATABASE_URL: await createPostgresSchema() }),
     PORT: String(port),
     PUBLIC_URL: hubUrl,
     SANDBOX_PORT: String(sandboxPort),
@@ -130,30 +133,40 @@ export async function startEnvironment(
   }
 }
 
+/** @returns  the address of an empty database on the server of `postgres-for-tests.ts`, which removes it */
+async function createPostgresSchema(): Promise<string> {
+  const { TEST_DATABASE_URL, TEST_SCHEMA_PREFIX } = process.env
+  if (!TEST_DATABASE_URL) throw new Error('PostgreSQL is not installed')
+  const schema = `${TEST_SCHEMA_PREFIX}${randomUUID().replaceAll('-', '')}`
+  await runStatement(TEST_DATABASE_URL, `create schema ${schema}`)
+  const url = new URL(TEST_DATABASE_URL)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return url.href
+}
+
 export const toSqliteFile = (dataDir: string) => join(dataDir, 'playhub.sqlite')
 
 /** The sandbox's mailbox. */
 export function watchMailbox(sandboxUrl: string): Pick<TestEnvironment, 'emailTo' | 'codeFor'> {
-  const emailTo = (address: string, previous?: Email) =>
+  const emailTo = (email: string, previous?: Email) =>
     waitUntil(async () => {
-      const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+      const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)
       const [newest] = (await response.json()) as Email[]
       return newest?.id === previous?.id ? undefined : newest
-    }, `an email to ${address}`)
+    }, `an email to ${email}`)
   return {
     emailTo,
-    codeFor: async (address, previous) =>
-      /\b\d{6}\b/.exec((await emailTo(address, previous)).text)?.[0] ?? '',
+    codeFor: async (email, previous) => /\b\d{6}\b/.exec((await emailTo(email, previous)).text)?.[0] ?? '',
   }
 }
 
-/** The processes that a process has started, from /proc. */
+/** A process's child processes, from /proc. */
 export function listChildPids(pid: number): number[] {
   const childLists = globSync(`/proc/${pid}/task/*/children`).map((file) => readFileSync(file, 'utf8'))
   return childLists.join(' ').split(' ').filter(Boolean).map(Number)
 }
 
-/** The files that `npm start` runs. Both it and `npm test` first build what they serve. */
+/** The files run by `npm start`. Both it and `npm test` first build what they serve. */
 export const mains = {
   sandbox: 'packages/sandbox/src/main.ts',
   games: 'scripts/games.ts',
@@ -203,7 +216,7 @@ const pollIntervalMs = 50
 
 /**
  * Polls until `check` returns something other than undefined. Also used outside vitest.
- * @throws Error  that names what did not come in time
+ * @throws Error  naming the missing thing
  */
 export async function waitUntil<T>(
   check: () => Promise<T | undefined>,

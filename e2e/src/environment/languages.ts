@@ -1,4 +1,4 @@
-/** Languages that tests add to the content: a pseudo-language with long, accented words, and a Japanese sample. */
+/** Languages added to the content by tests: a pseudo-language with long, accented words, and a Japanese sample. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const source = (path: string) => fileURLToPath(new URL(`../../../apps/${path}`, 
 const englishFolders = [source('web/src/i18n/en'), source('server/src/i18n/en')]
 const japaneseFolder = fileURLToPath(new URL('../samples/ja', import.meta.url))
 
-/** The languages that stand in for added ones; the pseudo-language replaces German. */
+/** Stand-ins for added languages; the pseudo-language replaces German. */
 export const addedLanguages = ['de', 'ja'] as const
 export type AddedLanguage = (typeof addedLanguages)[number]
 

@@ -1,4 +1,4 @@
-/** Runs in a page before its scripts: removes the built-ins that the oldest supported browsers lack. */
+/** Runs in a page before its scripts: removes built-ins missing in the oldest supported browsers. */
 export function removeNewerBuiltins(): void {
   const newer: [object | undefined, string[]][] = [
     [URL, ['parse', 'canParse']],

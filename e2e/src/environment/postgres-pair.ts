@@ -98,7 +98,7 @@ export async function startPostgresPair(haproxy: string): Promise<PostgresPair> 
       ;[primary, standby] = [standby, primary]
     },
     async rebuildStandby() {
-      // pg_rewind learns only from a checkpoint that the primary has begun a new timeline.
+      // pg_rewind needs a checkpoint to see the primary's new timeline.
       await query('checkpoint')
       await program(
         'pg_rewind',

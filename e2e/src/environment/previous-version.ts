@@ -1,16 +1,18 @@
-/** Which version an operator upgrades from in a test: the commit before the newest migration. */
+/** The previous version in an upgrade test: the commit before the newest migrations. */
 import { execFileSync } from 'node:child_process'
 import { root } from './environment.ts'
 
-/** How a migration is named in a file. */
-const migrationLine = "^  '20[0-9]{2}-[0-9-]+-[a-z-]+': \\{"
-
 export type Versions = { old: string; new: string }
+
+/** Branches merge minutes apart, and may build only together. */
+const mergingSeconds = 3600
 
 /** Commit ids for the version to upgrade from and the newest. Undefined without a git history. */
 export function versionsToUpgrade(): Versions | undefined {
-  const migrated = git('log', '-1', '--format=%H', '-G', migrationLine, '--', 'apps/server/src')
-  const old = migrated && git('rev-parse', '--verify', '--quiet', `${migrated}^`)
+  const added = ['--first-parent', '-m', '--diff-filter=A', '--', 'apps/server/src/migrations/20*.ts']
+  const [migrated, at] = git('log', '-1', '--format=%H %ct', ...added).split(' ')
+  const before = `--before=${Number(at) - mergingSeconds}`
+  const old = migrated && git('rev-list', '-1', '--first-parent', before, migrated)
   return old ? { old, new: git('rev-parse', 'HEAD') } : undefined
 }
 

@@ -7,7 +7,7 @@ export type Translate = (id: string, values?: Record<string, string>) => string
 /** Values in messages with the default settings. */
 const settings: Record<string, string> = { brand: 'Playhub', max: '20' }
 
-/** @returns  a function that reads the interface's messages in one language by id, such as `common:retry` */
+/** @returns  a function from ids such as `common:retry` to the interface's messages in one language */
 export function translator(language: Language | AddedLanguage): Translate {
   const english = isAdded(language) ? translator('en') : undefined
   return translate(language, (namespace) => readMessages(language, namespace), english)

@@ -17,12 +17,12 @@ import {
   untilReady,
   watchMailbox,
 } from '../environment/environment.ts'
-import { type Front, hubHost, startFront } from './tls-proxy.ts'
+import { hubHost, startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
 export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'database' | 'codeFor' | 'emailTo'> & {
   /** The hub as the browser sees it. */
   publicUrl: string
-  front: Front
+  proxy: TlsProxy
   openBrowser(): Promise<Browser>
   close(): Promise<void>
 }
@@ -31,13 +31,13 @@ export type OfficialHosts = Pick<TestEnvironment, 'hubUrl' | 'database' | 'codeF
 const keys = { ...sandboxPaymentKeys, ...sandboxIdentityKeys, YOOKASSA_NETWORKS: '127.0.0.0/8' }
 
 /**
- * @param embedder  An origin that may frame the hub.
- * @param omitted   Keys that this operator has not set.
+ * @param embedder  An origin allowed to frame the hub.
+ * @param omitted   Keys this operator has not set.
  */
 export async function startOfficialHosts(embedder: string, omitted: string[] = []): Promise<OfficialHosts> {
   const given = Object.fromEntries(Object.entries(keys).filter(([name]) => !omitted.includes(name)))
   const [hub = 0, sandbox = 0, games, smtp] = await freePorts(4)
-  const front = await startFront({ hub, sandbox })
+  const proxy = await startTlsProxy({ hub, sandbox })
   const publicUrl = `https://${hubHost}`
   const dataDir = temporaryFolder('official-hosts')
   const common = {
@@ -50,8 +50,8 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
     SANDBOX_PORT: String(sandbox),
     PORT: String(hub),
     PUBLIC_URL: publicUrl,
-    FRONT_PORT: String(front.port),
-    NODE_EXTRA_CA_CERTS: front.certificateFile,
+    FRONT_PORT: String(proxy.port),
+    NODE_EXTRA_CA_CERTS: proxy.certificateFile,
     NODE_OPTIONS: `--import ${new URL('./connect-to-proxy.ts', import.meta.url)}`,
   }
   const sandboxPart = startPart('sandbox', { ...common, SANDBOX_OFFICIAL_HOSTS: 'true' })
@@ -70,7 +70,7 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
   const sandboxUrl = `http://localhost:${sandbox}`
   async function close(): Promise<void> {
     await stop([sandboxPart, gamesPart, hubPart])
-    await front.close()
+    await proxy.close()
   }
   try {
     await Promise.all([untilReady(`${sandboxUrl}/`, sandboxPart), untilReady(`${hubUrl}/readyz`, hubPart)])
@@ -81,11 +81,11 @@ export async function startOfficialHosts(embedder: string, omitted: string[] = [
   const openBrowser = () =>
     launchChromium([
       ...quietFlags,
-      `--host-resolver-rules=MAP *:443 127.0.0.1:${front.port}`,
-      `--ignore-certificate-errors-spki-list=${front.keyHash}`,
+      `--host-resolver-rules=MAP *:443 127.0.0.1:${proxy.port}`,
+      `--ignore-certificate-errors-spki-list=${proxy.keyHash}`,
     ])
   const database = toSqliteFile(dataDir)
-  return { hubUrl, database, publicUrl, front, openBrowser, ...watchMailbox(sandboxUrl), close }
+  return { hubUrl, database, publicUrl, proxy, openBrowser, ...watchMailbox(sandboxUrl), close }
 }
 
 /** Removes game servers: in production, the hub calls none on this machine. */

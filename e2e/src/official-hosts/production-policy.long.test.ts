@@ -1,7 +1,7 @@
 /** Payment and login journeys on a hub in production mode. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { call, register, storeLogin } from '../environment/api.ts'
+import { createOrder, register, storeLogin } from '../environment/api.ts'
 import { translator } from '../environment/translator.ts'
 import { embedHub } from '../sites/host-site.ts'
 import { chooserPath, expectLoggedIn, loginBy, socialLogins } from '../steps/login.ts'
@@ -13,9 +13,7 @@ const t = translator('en')
 
 /** Orders an item and opens its payment page. */
 async function order(hosts: { hubUrl: string }, page: Page, jwt: string, provider: string): Promise<void> {
-  const body = { itemId: 'islandm3-hints' }
-  const { id } = await call<{ id: string }>(hosts, 'POST', '/payments/create', { jwt, body, language: 'en' })
-  await page.goto(`/payments/process/${id}`)
+  await page.goto(`/payments/process/${await createOrder(hosts, jwt, { language: 'en' })}`)
   await page
     .getByRole('radio', { name: new RegExp(t(`payments:provider.${provider}`)) })
     .first()
@@ -77,7 +75,7 @@ describe('paying', () => {
   })
 })
 
-test.for(socialLogins)('signing in by $method', async ({ method, language, person }, { open }) => {
+test.for(socialLogins)('logging in by $method', async ({ method, language, person }, { open }) => {
   const { page, expectClean } = await open(language)
   await page.goto(chooserPath)
   await loginBy(page, method, language, person)

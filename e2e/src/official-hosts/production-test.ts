@@ -10,7 +10,7 @@ import { startHostSite } from '../sites/host-site.ts'
 import { startOfficialHosts } from './environment.ts'
 import { isKnownHost } from './tls-proxy.ts'
 
-/** @param omitted  Keys that this operator has not set. */
+/** @param omitted  Keys this operator has not set. */
 export function productionTest(omitted: string[] = []) {
   return (
     base
@@ -29,7 +29,7 @@ export function productionTest(omitted: string[] = []) {
         onCleanup(() => browser.close())
         return browser
       })
-      /** A tab that fails its test on any policy report, console error or unknown host. */
+      /** A tab with any policy report, console error or unknown host fails its test. */
       .extend('open', ({ hosts, browser }, { onCleanup }) => {
         const contexts: BrowserContext[] = []
         onCleanup(async () => {

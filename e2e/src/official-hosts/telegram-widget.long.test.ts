@@ -5,7 +5,7 @@ import { productionTest } from './production-test.ts'
 
 const test = productionTest(['TELEGRAM_CLIENT_SECRET'])
 
-test('a player signs in by the widget, whose script, button and popup come from Telegram’s hosts', async ({
+test('a player logs in by the widget, whose script, button and popup come from Telegram’s hosts', async ({
   open,
 }) => {
   const { page, requestedUrls, expectClean } = await open('en')

@@ -52,15 +52,15 @@ export function isKnownHost(url: string): boolean {
 
 const sharedPaths = /^\/(identity|pages|shared|google|apple|vk|yandex-id|telegram|facebook)\//
 
-export type Front = {
+export type TlsProxy = {
   port: number
   certificateFile: string
-  /** Certificate key that Chromium trusts. */
+  /** Certificate key trusted by Chromium. */
   keyHash: string
   close(): Promise<void>
 }
 
-export async function startFront(ports: { hub: number; sandbox: number }): Promise<Front> {
+export async function startTlsProxy(ports: { hub: number; sandbox: number }): Promise<TlsProxy> {
   const { certificateFile, keyFile } = await createCertificate()
   const certificate = readFileSync(certificateFile)
   const server = createServer({ cert: certificate, key: readFileSync(keyFile) }, (incoming, response) => {
@@ -94,9 +94,9 @@ function sandboxPath(host: string, url: string): string {
 /** Forwards like a TLS-terminating reverse proxy. */
 function forward(incoming: IncomingMessage, response: ServerResponse, port: number, path: string): void {
   const headers = { ...incoming.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' }
-  const outgoing = request({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+  const outgoing = request({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (result) => {
+    response.writeHead(result.statusCode ?? 502, result.headers)
+    result.pipe(response)
   })
   outgoing.on('error', () => response.destroy())
   incoming.pipe(outgoing)

@@ -1,4 +1,4 @@
-/** Every screen on a phone in languages that the content adds: long, accented words, and Japanese. */
+/** Every screen on a phone in the content's own languages: long, accented words, and Japanese. */
 import { expect } from 'vitest'
 import { journey } from '../environment/journey.ts'
 import { addedLanguages } from '../environment/languages.ts'

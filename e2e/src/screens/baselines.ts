@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { compareSheets, composeSheet, type Tile } from './sheet.ts'
 
 const baselineDir = 'e2e/baselines'
-/** Not in git, like everything that `npm run screens` writes. */
+/** Not in git, like all output of `npm run screens`. */
 const changedDir = 'screens/changed'
 
 export const toFileName = (screen: string) =>

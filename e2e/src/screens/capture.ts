@@ -19,7 +19,9 @@ export const variants: Variant[] = viewports.flatMap((viewport) =>
   themes.map((theme) => ({ ...viewport, theme })),
 )
 
-/** Unlike Playwright's `setViewportSize`, it leaves the window alone: the headless shell refuses that in full screen. */
+/**
+ * Unlike Playwright's `setViewportSize`, it leaves the window alone: the headless shell refuses that in full screen.
+ */
 export async function resizeViewport(page: Page, size: { width: number; height: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
@@ -41,7 +43,7 @@ async function loadVisibleImages(): Promise<void> {
   const visible = [...document.images].filter(isInView)
   // Lazy images would start to load a few frames later.
   for (const image of visible) image.loading = 'eager'
-  // An image that fails to load shows its alternative text.
+  // A failed image shows its alternative text.
   await Promise.all(visible.map((image) => image.decode().catch(() => undefined)))
 }
 
@@ -88,7 +90,7 @@ const hidden = '#game-frame, [data-sonner-toaster] *'
 
 /**
  * @param withoutBackdropFilter  Chromium blurs the wrong page area at a scale below 1.
- * @returns                      a function that undoes it
+ * @returns                      a function to undo it
  */
 async function freeze(page: Page, withoutBackdropFilter: boolean): Promise<() => Promise<unknown>> {
   const css = [

@@ -3,7 +3,7 @@ import { aptInstall } from '@playhub/test-kit/apt-install'
 import type { Page } from 'playwright-core'
 import type { AddedLanguage } from '../environment/languages.ts'
 
-/** The system's fonts that a language is meant to be in, beside the hub's own. */
+/** The system's fonts intended for a language, beside the hub's own. */
 const systemFonts: Record<AddedLanguage, RegExp> = {
   de: /^$/,
   ja: /^(Noto Sans (CJK )?JP|Hiragino .+|Yu Gothic.*|Meiryo)$/,

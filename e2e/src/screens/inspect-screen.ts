@@ -77,7 +77,7 @@ export async function inspectScreen(
   }
 }
 
-/** Visits a screen on a phone in a language that the content adds: every text fits, in the fonts that it should have. */
+/** Visits a screen on a phone in a language from the content: every text fits, in its intended fonts. */
 export async function inspectAddedLanguage(
   browser: Browser,
   environment: TestEnvironment,
@@ -101,7 +101,7 @@ function listConsoleErrors({ consoleErrors }: Tab, screen: Screen): string[] {
     .map((error) => `console: ${error}`)
 }
 
-/** A new layout settles within a few frames; what stays too wide is an error. */
+/** A new layout is stable within a few frames; what stays too wide is an error. */
 function untilItFits(page: Page): Promise<unknown> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
   return page.waitForFunction(fits, undefined, { timeout: 2000 }).catch(() => undefined)

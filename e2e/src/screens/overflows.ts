@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Finds texts that do not fit their boxes. @returns  a sentence for each element that overflows or clips its text */
+/** Finds overflowing or clipped texts. @returns  a sentence for each element */
 export function findOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const describe = (element: Element) =>
@@ -17,7 +17,7 @@ export function findOverflows(page: Page): Promise<string[]> {
     const root = document.documentElement
     const errors =
       root.scrollWidth > root.clientWidth ? [`${root.scrollWidth - root.clientWidth} px too wide`] : []
-    /** Text for screen readers is one pixel wide, and an ellipsis shows that there is more. */
+    /** Text for screen readers is one pixel wide, and an ellipsis shows there is more. */
     const isMeantToOverflow = (element: Element) => {
       const { textOverflow, webkitLineClamp } = getComputedStyle(element)
       const isForScreenReaders = element.clientWidth <= 1 && element.clientHeight <= 1

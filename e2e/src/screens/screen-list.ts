@@ -1,4 +1,4 @@
-/** Every screen, and its states that look different: what the screens test checks and `npm run screens` takes. */
+/** Every screen with its distinct states: checked by the screens test and taken by `npm run screens`. */
 import type { Screen } from './screen.ts'
 import { accountSteps } from './steps/accounts.ts'
 import { paymentSteps } from './steps/payments.ts'
@@ -138,32 +138,34 @@ export const screens: Screen[] = [
     isWaiting: true,
   },
 
-  { name: 'sign-in', who: 'guest', path: '/session/login' },
-  { name: 'sign-in, for support', who: 'guest', path: '/session/login?next=support' },
-  { name: 'sign-in, failed', who: 'guest', path: '/session/login?failed=1006&method=google' },
-  { name: 'sign-in of a player', who: 'demo', path: '/session/login', endsAt: catalogue },
-  { name: 'email sign-in', who: 'guest', path: '/session/login/email' },
+  { name: 'login', who: 'guest', path: '/session/login' },
+  { name: 'login, for support', who: 'guest', path: '/session/login?next=support' },
+  { name: 'login, failed', who: 'guest', path: '/session/login?failed=1006&method=google' },
+  ...['/session/login', '/session/login/email', '/session/registration', '/auth/recovery-password'].map(
+    (path): Screen => ({ name: `${path} of a player`, who: 'demo', path, endsAt: catalogue }),
+  ),
+  { name: 'email login', who: 'guest', path: '/session/login/email' },
   {
-    name: 'email sign-in, mistakes',
+    name: 'email login, errors',
     who: 'guest',
     path: '/session/login/email',
     steps: accountSteps.enterInvalidLogin,
   },
   {
-    name: 'email sign-in, wrong password',
+    name: 'email login, wrong password',
     who: 'guest',
     path: '/session/login/email',
     steps: accountSteps.enterWrongPassword,
     consoleErrors: /status of 401/,
   },
   {
-    name: 'email sign-in, captcha',
+    name: 'email login, captcha',
     who: 'guest',
     path: '/session/login/email',
     steps: accountSteps.failUntilCaptcha,
   },
   {
-    name: 'email sign-in, second step',
+    name: 'email login, second step',
     who: 'guest',
     path: '/session/login/email',
     steps: accountSteps.reachSecondStep,
@@ -171,7 +173,7 @@ export const screens: Screen[] = [
     consoleErrors: /status of 403/,
   },
   {
-    name: 'email sign-in, recovery code',
+    name: 'email login, recovery code',
     who: 'guest',
     path: '/session/login/email',
     steps: accountSteps.enterUsedRecoveryCode,
@@ -180,7 +182,7 @@ export const screens: Screen[] = [
   },
   { name: 'registration', who: 'guest', path: '/session/registration' },
   {
-    name: 'registration, mistakes',
+    name: 'registration, errors',
     who: 'guest',
     path: '/session/registration',
     steps: accountSteps.enterInvalidRegistration,
@@ -229,7 +231,7 @@ export const screens: Screen[] = [
     consoleErrors: /ERR_FAILED/,
   },
   { name: 'settings of a guest', who: 'guest', path: '/settings?locale={lng}', endsAt: catalogue },
-  { name: 'settings, mistakes', who: 'demo', path: '/settings', steps: profileSteps.enterInvalidValues },
+  { name: 'settings, errors', who: 'demo', path: '/settings', steps: profileSteps.enterInvalidValues },
   {
     name: 'settings, linking failed',
     who: 'demo',
@@ -275,16 +277,16 @@ export const screens: Screen[] = [
     steps: profileSteps.waitForQuestion,
   },
   {
-    name: 'settings, proof',
+    name: 'settings, reauthentication',
     who: 'demo',
     path: '/settings?ask=deletion',
     steps: profileSteps.askForReauthentication,
     consoleErrors: /status of 403/,
   },
   {
-    name: 'settings, deletion asked',
+    name: 'settings, deletion requested',
     who: 'fresh',
-    path: profileSteps.withDeletionAsked,
+    path: profileSteps.withDeletionRequested,
     steps: profileSteps.openMenuWithDeletion,
   },
 
@@ -301,7 +303,14 @@ export const screens: Screen[] = [
     heading: ({ t }) => t('payments:unavailable.error.title'),
     consoleErrors: /ERR_FAILED/,
   },
-  { name: 'payment of a guest', who: 'guest', path: '/payments/process/any', endsAt: '/session/login' },
+  ...['process', 'stripe', 'yookassa', 'yandex-pay'].map(
+    (step): Screen => ({
+      name: `payment of a guest, ${step}`,
+      who: 'guest',
+      path: `/payments/${step}/any`,
+      endsAt: '/session/login',
+    }),
+  ),
   {
     name: 'payment, cancel question',
     who: 'buyer',
@@ -412,7 +421,7 @@ export const screens: Screen[] = [
   { name: 'support', who: 'newcomer', path: '/transactions/help', steps: supportSteps.waitForForm },
   { name: 'support, payment', who: 'demo', path: supportSteps.withPayment, steps: supportSteps.waitForForm },
   {
-    name: 'support, mistakes',
+    name: 'support, errors',
     who: 'newcomer',
     path: '/transactions/help',
     steps: supportSteps.enterInvalidValues,

@@ -5,8 +5,8 @@ import type { AddedLanguage } from '../environment/languages.ts'
 import type { Language, Translate } from '../environment/translator.ts'
 
 /**
- * Who opens a screen. The demo player has a history, the newcomer has none. A screen that changes its player registers a
- * fresh one. So does one with an order (buyer), because a player has one unpaid order of an item.
+ * The screen's visitor. The demo player has a history, the newcomer has none. A screen with changes to its player
+ * registers a fresh one. So does one with an order (buyer), because a player has one unpaid order of an item.
  */
 export type Who = 'guest' | 'demo' | 'newcomer' | 'buyer' | 'fresh'
 
@@ -29,14 +29,14 @@ export type Screen = {
   name: string
   who: Who
   path: ScreenPath
-  /** What leads from the path to the state that the screen shows. */
+  /** Steps from the path to the screen's state. */
   steps?: (ctx: StepContext) => Promise<unknown>
-  /** The path that the hub redirects to. */
+  /** The path after the hub's redirect. */
   endsAt?: string
-  /** How the `h1` begins, where several headings are possible. */
+  /** Beginning of the `h1`, where several headings are possible. */
   heading?: (ctx: StepContext) => string
-  /** A page that shows only a spinner; it stays `aria-busy`. */
+  /** A page with only a spinner; it stays `aria-busy`. */
   isWaiting?: true
-  /** Console errors that belong to this screen. */
+  /** Console errors expected on this screen. */
   consoleErrors?: RegExp
 }

@@ -60,7 +60,7 @@ test('while a page only waits, its footer stays at the bottom of the window', as
   expect(results).toEqual(results.map(({ path }) => ({ path, onWide: true, onPhone: true })))
 })
 
-/** The layout may take a frame to settle. */
+/** The layout may take a frame to become stable. */
 function isFooterPinned(page: Page): Promise<boolean> {
   const isPinned = () =>
     Math.round(document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) === window.innerHeight

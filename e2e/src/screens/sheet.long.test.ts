@@ -25,7 +25,7 @@ const test = base
   .extend('baseline', { scope: 'file' }, async ({ browser, canvasPage }) => {
     return (await takeSheet(browser, canvasPage, html)).sheet
   })
-  /** Counts the variants that a replacement in the page changes. */
+  /** Counts the variants changed by a replacement in the page. */
   .extend(
     'countChanges',
     ({ browser, canvasPage, baseline }) =>

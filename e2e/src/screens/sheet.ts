@@ -72,9 +72,9 @@ const tolerance = { channel: 40, share: 0.0006, average: 2.2 }
 const blockSize = 8
 
 export type Difference = {
-  /** A sentence for each tile that differs. */
+  /** A sentence for each different tile. */
   changes: string[]
-  /** WebP: the new sheet, faded, with the pixels that differ in red. */
+  /** WebP: the new sheet, faded, with differing pixels in red. */
   diff: Buffer
 }
 

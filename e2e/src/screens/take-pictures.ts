@@ -36,7 +36,7 @@ async function takePlayersPages(browser: Browser): Promise<void> {
   }
 }
 
-/** The sandbox's demo data: what needs a person, an order that did not arrive, and an open ticket. */
+/** The sandbox's demo data: work for staff, an undelivered order, and an open ticket. */
 async function takeConsole(browser: Browser): Promise<void> {
   const environment = await startEnvironment()
   const context = await browser.newContext({ baseURL: environment.hubUrl, locale: 'en', viewport })

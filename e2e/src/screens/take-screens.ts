@@ -2,7 +2,7 @@
  * Takes every screen's screenshots in both languages and themes, on a phone, a tablet and a wide screen, with a page
  * and a few sheets to look at them together: `npm run screens`, or `npm run screens -- payment` for the screens with
  * "payment" in their names. They go to `screens/`, or to the `--out` folder. `--update` takes the baselines for
- * `screens.test.ts` instead. `--added` takes them in the languages that tests add to the content.
+ * `screens.test.ts` instead. `--added` takes them in the tests' added languages.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
 import { demoPlayer } from '@playhub/server/demo'
 import type { Browser } from 'playwright-core'
-import { type ApiPlayer, register, signIn, storeLogin } from '../environment/api.ts'
+import { type ApiPlayer, logIn, register, storeLogin } from '../environment/api.ts'
 import { isHydrated, openTab, type Tab, type TabOptions } from '../environment/browser.ts'
 import { type Content, copyContent, switchOffItem } from '../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
@@ -8,12 +8,12 @@ import { type AddedLanguage, addLanguages, isAdded } from '../environment/langua
 import { type Language, translator } from '../environment/translator.ts'
 import type { Screen, StepContext, Who } from './screen.ts'
 
-/** The environment that screens need: this repository's content with an item that is not for sale. */
+/** The screens' environment: this repository's content with an item not for sale. */
 export function startScreensEnvironment(): Promise<TestEnvironment> {
   return startEnvironment({ CONTENT_DIR: screensContent().dir })
 }
 
-/** Like `startScreensEnvironment`, with the languages that tests add. */
+/** Like `startScreensEnvironment`, with the tests' added languages. */
 export function startLanguagesEnvironment(): Promise<TestEnvironment> {
   const content = screensContent()
   addLanguages(content)
@@ -35,7 +35,7 @@ function fixDates({ project }: Content): void {
   project('islandm3', (yaml) => yaml.replace(/updatedOn: .*/, 'updatedOn: 2026-03-01'))
 }
 
-/** Opens a screen in a new browser context, as the player that it is for. */
+/** Opens a screen in a new browser context, as its player. */
 export async function visit(
   browser: Browser,
   environment: TestEnvironment,
@@ -70,13 +70,13 @@ const inLanguage = (path: string, language: string) => path.replace('{lng}', lan
 type Shared = Exclude<Who, 'guest' | 'fresh' | 'buyer'>
 const sharedPlayers = new WeakMap<TestEnvironment, Partial<Record<Shared, Promise<ApiPlayer>>>>()
 
-/** Shares players that no screen changes: a registration takes half a second, and each login is one more device. */
+/** Shares players no screen changes: a registration takes half a second, and each login is one more device. */
 function playerFor(environment: TestEnvironment, who: Who): Promise<ApiPlayer | null> {
   if (who === 'guest') return Promise.resolve(null)
   if (who === 'fresh' || who === 'buyer') return register(environment)
   const shared = sharedPlayers.get(environment) ?? {}
   sharedPlayers.set(environment, shared)
   shared[who] ??=
-    who === 'demo' ? signIn(environment, demoPlayer.email, demoPlayer.password) : register(environment)
+    who === 'demo' ? logIn(environment, demoPlayer.email, demoPlayer.password) : register(environment)
   return shared[who]
 }

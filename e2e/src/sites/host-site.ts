@@ -5,7 +5,7 @@ import type { Frame, Page } from 'playwright-core'
 
 /** Projects list `url`. To a browser, `127.0.0.1` and `localhost` are different sites. */
 export type HostSite = LocalServer & {
-  /** The same pages at an origin that no project lists. */
+  /** The same pages at an unlisted origin. */
   unlistedUrl: string
 }
 
@@ -28,7 +28,7 @@ export async function startHostSite(): Promise<HostSite> {
   return { ...server, unlistedUrl: `http://localhost:${server.port}` }
 }
 
-/** @param allow  Features that the frame may use. */
+/** @param allow  Features granted to the frame. */
 export async function embedHub(host: Page, url: string, allow = ''): Promise<Frame> {
   const attributes = { src: url, title: 'Playhub', allow }
   const element = await host.evaluateHandle((given) => {
@@ -52,7 +52,7 @@ export async function openHubPopup(host: Page, url: string): Promise<Page> {
 export type ReceivedMessage = { origin: string; data: ResultEnvelope }
 declare const window: Window & { received: ReceivedMessage[] }
 
-/** Waits for `count` messages. @returns  all that the page has received */
+/** Waits for `count` messages. @returns  all messages of the page */
 export async function receivedBy(host: Page, count = 1): Promise<ReceivedMessage[]> {
   await host.waitForFunction((expected) => window.received.length >= expected, count)
   return receivedSoFar(host)

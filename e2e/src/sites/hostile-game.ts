@@ -1,4 +1,4 @@
-/** A game that takes the keyboard whenever it can, and tells its site each key that reaches it. */
+/** A game seizing the keyboard whenever it can, which reports each received key to its site. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
@@ -8,11 +8,11 @@ import { startEnvironment, type TestEnvironment } from '../environment/environme
 export const hostileItemId = 'hostile-gems'
 
 export type HostileEnvironment = TestEnvironment & {
-  /** What the games' pages have reported: keys, and how a purchase ended. */
+  /** Reports of the games' pages: the start of a payment, keys, and a purchase's outcome. */
   reports: { event: string; detail: unknown }[]
 }
 
-/** Where the game is: at an address of its own, or a build with or without an origin. */
+/** The game's place: a URL of its own, or a build with or without an origin. */
 export type Place = 'at its own address' | 'a build' | 'a build without an origin'
 
 const attack = (siteUrl: string) => `
@@ -41,7 +41,7 @@ const createPage = (siteUrl: string, hubUrl: string) => `<!doctype html><title>G
 // Keys before the payment are the game's.
 let isStarted = false
 const isPaying = () => isStarted
-const begin = () => { isStarted = true; frames[0].postMessage('', '*') }
+const begin = () => { report('begin'); isStarted = true; frames[0].postMessage('', '*') }
 Playhub.connect().then(async (hub) => {
   sdk.onclick = () => { begin(); hub.purchase({ itemId: '${hostileItemId}' }) }
   const purchases = hub.player.isGuest ? [] : await hub.getPurchases()

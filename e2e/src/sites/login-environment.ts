@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { copyContent, withoutItems } from '../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
 import { type HostSite, startHostSite } from './host-site.ts'
@@ -8,9 +10,10 @@ export type LoginEnvironment = TestEnvironment & { site: HostSite }
 export const redirectProject = 'farshore'
 
 /** A hub whose Treasure Island lists a cross-site host, and {@link redirectProject} on the same host. */
-export async function startLoginEnvironment(): Promise<LoginEnvironment> {
+export async function startLoginEnvironment(settings = ''): Promise<LoginEnvironment> {
   const site = await startHostSite()
   const content = copyContent()
+  appendFileSync(join(content.dir, 'hub.yaml'), settings)
   content.project(
     'islandm3',
     (yaml) =>
@@ -32,3 +35,6 @@ export async function startLoginEnvironment(): Promise<LoginEnvironment> {
     },
   }
 }
+
+/** The same on a hub that requires consents. */
+export const startConsentEnvironment = () => startLoginEnvironment('\nlegal: { consents: required }\n')

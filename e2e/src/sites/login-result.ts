@@ -20,7 +20,7 @@ export const failure = (errorCode: number, type = 'login') => ({
   errorCode,
 })
 
-/** A login result names the player, with a token that only the project's game server accepts. */
+/** A login result names the player, with a token for the project's game server alone. */
 export async function expectLogin(
   environment: TestEnvironment,
   result: ResultEnvelope | undefined,

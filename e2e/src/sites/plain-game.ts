@@ -5,7 +5,7 @@ import type { Frame, Page } from 'playwright-core'
 import { copyContent } from '../environment/content.ts'
 import { startEnvironment, type TestEnvironment } from '../environment/environment.ts'
 
-export const plainGameAddress = '/games/en/islandm3/?play=1'
+export const plainGameUrl = '/games/en/islandm3/?play=1'
 
 const gamePage = `<!doctype html><title>Game</title><body><button id="key">key</button><script>
 const prefix = 'playhub:1:'
@@ -36,7 +36,7 @@ async function startSite(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${getPort(server)}` }
 }
 
-/** A hub whose island is a game without the SDK; the arena is the same game at an origin that is not listed. */
+/** A hub whose island is a game without the SDK; the arena is the same game at an unlisted origin. */
 export async function startPlainGame(): Promise<TestEnvironment> {
   const { server, url } = await startSite()
   const content = copyContent()
@@ -55,7 +55,7 @@ export async function startPlainGame(): Promise<TestEnvironment> {
   }
 }
 
-export async function openPlainGame(page: Page, url = plainGameAddress): Promise<Frame> {
+export async function openPlainGame(page: Page, url = plainGameUrl): Promise<Frame> {
   await page.goto(url)
   const frame = await (await page.waitForSelector('#game-frame')).contentFrame()
   if (!frame) throw new Error('The game has no frame')

@@ -107,8 +107,8 @@ function silentWave(): string {
 }
 
 /**
- * A hub that serves the builds `corners` (Yandex), `runner` (Poki), `maze` (CrazyGames) and `quiet`, which is corners
- * without breaks.
+ * A hub with the builds `corners` (Yandex), `runner` (Poki), `maze` (CrazyGames) and `quiet`, which is corners without
+ * breaks.
  */
 export async function startPortalGames(): Promise<TestEnvironment> {
   const content = copyContent()

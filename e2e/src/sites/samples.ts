@@ -19,13 +19,13 @@ export function sample(title: string): string {
   return text
 }
 
-/** Samples that no test has used, including those without a title. */
+/** Samples unused by every test, including those without a title. */
 export function unusedSamples(): string[] {
   const fences = readText('docs/integrate.md').match(/^```\w.*$/gm) ?? []
   return fences.filter((fence) => !used.has(/title="([\w.]+)"/.exec(fence)?.[1] ?? ''))
 }
 
-/** Imports a sample as a file below node_modules, where it finds the packages that it imports. */
+/** Imports a sample as a file below node_modules, where it finds its packages. */
 export async function importSample<T>(title: string): Promise<T> {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })

@@ -1,4 +1,5 @@
-/** A game on the SDK that saves, for a test to steer. The page at `/?merge` merges conflicts by itself. */
+/** A saving game on the SDK, steered by a test. The page at `/?merge` merges conflicts by itself. */
+import { readFileSync } from 'node:fs'
 import { startLocalServer } from '@playhub/test-kit/local-server'
 import type { Frame, Page } from 'playwright-core'
 import { openBrowser } from '../environment/browser.ts'
@@ -7,17 +8,17 @@ import { startEnvironment, type TestEnvironment } from '../environment/environme
 import { journey } from '../environment/journey.ts'
 
 /** Asks the player in a conflict. */
-export const savesGameAddress = '/games/en/islandm3/?play=1'
+export const savesGameUrl = '/games/en/islandm3/?play=1'
 /** Merges by itself: it keeps the names of both sides. */
-export const mergingGameAddress = '/games/en/neuroarena/?play=1'
+export const mergingGameUrl = '/games/en/neuroarena/?play=1'
 
 const gamePage = (hubUrl: string) => `<!doctype html><title>Game</title><link rel="icon" href="data:,">
-<script src="${hubUrl}/sdk/v1/playhub.js"></script><body><script>
+<script src="/playhub.js"></script><body><script>
 const isMerging = location.search.includes('merge')
 const mergeSave = (key, { mine, theirs, base }) => ({ names: [mine, theirs].flatMap((side) => side?.names ?? []) })
 window.changes = []
 window.early = Playhub.storage.getItem('level')
-Playhub.connect(isMerging ? { mergeSave } : {}).then((hub) => {
+Playhub.connect({ hubOrigins: ['${hubUrl}'], ...(isMerging && { mergeSave }) }).then((hub) => {
   hub.onSaves(async (key) => changes.push([key, await hub.saves.get(key)]))
   window.hub = hub
   hub.ready()
@@ -26,7 +27,10 @@ Playhub.connect(isMerging ? { mergeSave } : {}).then((hub) => {
 
 async function startSavesGame(): Promise<TestEnvironment> {
   let hubUrl = ''
-  const site = await startLocalServer((_request, response) => {
+  // The hub serves the last released version.
+  const sdk = readFileSync(new URL('../../../packages/game-sdk/dist/playhub.js', import.meta.url))
+  const site = await startLocalServer(({ url }, response) => {
+    if (url === '/playhub.js') return void response.setHeader('content-type', 'text/javascript').end(sdk)
     response.setHeader('content-type', 'text/html').end(gamePage(hubUrl))
   })
   const content = copyContent()
@@ -59,7 +63,7 @@ export type SavesWindow = {
 declare const window: SavesWindow
 
 /** Opens the game and waits until it is connected. */
-export async function openSavesGame(page: Page, url = savesGameAddress): Promise<Frame> {
+export async function openSavesGame(page: Page, url = savesGameUrl): Promise<Frame> {
   await page.goto(url)
   return connectedFrame(page)
 }

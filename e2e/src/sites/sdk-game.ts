@@ -11,7 +11,7 @@ import { startSdkSite } from './sdk-site.ts'
 
 export type Game = { page: Page; frame: Frame }
 export const soldItemId = 'islandm3-hints'
-export const gameAddress = '/games/en/islandm3/?play=1'
+export const gameUrl = '/games/en/islandm3/?play=1'
 
 async function startWithSdkSite(): Promise<TestEnvironment> {
   const site = await startSdkSite(soldItemId)
@@ -36,7 +36,7 @@ export async function gameOn(page: Page): Promise<Game> {
   return { page, frame }
 }
 
-/** Global that the SDK script defines. */
+/** Global defined by the SDK script. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 const sdkScript = fileURLToPath(new URL('../../../packages/game-sdk/dist/playhub.js', import.meta.url))
 
@@ -57,12 +57,12 @@ export function sdkGameJourney() {
         ({ player: filePlayer }) =>
           async (page: Page, player = filePlayer): Promise<Game> => {
             await storeLogin(page, player)
-            await page.goto(gameAddress)
+            await page.goto(gameUrl)
             return gameOn(page)
           },
       )
       .extend('game', ({ tab, openGameIn }) => {
-        // The browser logs the calls that the hub refuses.
+        // The browser logs calls refused by the hub.
         tab.allowConsoleErrors(/status of 404/)
         return openGameIn(tab.page)
       })

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { type LocalServer, startLocalServer } from '@playhub/test-kit/local-server'
 
 type SdkSite = LocalServer & {
-  /** Where the page finds the SDK. */
+  /** URL of the SDK for the page. */
   useHub(hubUrl: string): void
 }
 
-/** @param itemId  The item that the page sells instead of the README's gems. */
+/** @param itemId  The item sold instead of the README's gems. */
 export async function startSdkSite(itemId: string): Promise<SdkSite> {
   let hub = ''
   const site = await startLocalServer(({ url = '/' }, response) => {

@@ -1,4 +1,4 @@
-/** Chromium's virtual authenticator: a device with a screen lock that stores passkeys. */
+/** Chromium's virtual authenticator: a device with a screen lock and passkeys. */
 import type { Page } from 'playwright-core'
 
 export type VirtualAuthenticator = {

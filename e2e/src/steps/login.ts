@@ -1,11 +1,11 @@
-/** What a player does to log in, in the hub's own window, in a popup or in a frame. */
+/** A player's login, in the hub's own window, in a popup or in a frame. */
 import type { AuthMethod } from '@playhub/contract/payment-methods'
 import type { Frame, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, register } from '../environment/api.ts'
 import type { Tab } from '../environment/browser.ts'
 import type { TestEnvironment } from '../environment/environment.ts'
-import { type Language, translator } from '../environment/translator.ts'
+import { type Language, type Translate, translator } from '../environment/translator.ts'
 
 export type Hub = Page | Frame
 export type SocialMethod = Exclude<AuthMethod, 'mail'>
@@ -22,7 +22,7 @@ export const socialLogins: { method: SocialMethod; language: Language; person: s
 
 export const chooserPath = '/session/login'
 
-/** A provider's button on the page that offers the login methods. */
+/** A provider's button on the page with the login methods. */
 export const methodButton = (hub: Hub, method: SocialMethod, language: Language): Locator =>
   hub.getByRole('button', { name: translator(language)(`accounts:method.${method}`), exact: true })
 
@@ -80,6 +80,20 @@ export async function submitLogin(
   await hub.getByRole('button', { name: t('accounts:login.submit'), exact: true }).click()
 }
 
+/** Fills the form and solves its robot check. */
+export async function fillRegistration(
+  page: Page,
+  t: Translate,
+  { email, password }: Credentials,
+): Promise<void> {
+  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
+  await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
+  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
+  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
+  await page.getByText(t('accounts:captcha.verified')).first().waitFor()
+}
+
 export const accountButton = (hub: Hub, language: Language): Locator =>
   hub.getByRole('banner').getByTitle(translator(language)('common:header.account'))
 
@@ -91,7 +105,7 @@ export async function signOut(hub: Hub, language: Language): Promise<void> {
   await accountButton(hub, language).waitFor({ state: 'detached' })
 }
 
-/** The account menu names the method that the player logged in with. */
+/** The account menu names the player's login method. */
 export async function expectLoggedIn(hub: Hub, language: Language, method: string): Promise<void> {
   const t = translator(language)
   await accountButton(hub, language).click()

@@ -1,7 +1,8 @@
-/** Operators over HTTP, for journeys that are not about the login. */
+/** Operators over HTTP, for journeys beyond the login. */
 import { demoOwner } from '@playhub/server/demo'
 import { TOTP } from 'otpauth'
 import type { BrowserContext } from 'playwright-core'
+import { changeDatabase } from '../environment/database-orders.ts'
 import type { Language } from '../environment/translator.ts'
 
 const periodMs = 30_000
@@ -22,6 +23,12 @@ export function nextOwnerCode({ hubUrl }: Hub): string {
   const period = Math.max(Math.floor(Date.now() / periodMs), (lastPeriods.get(hubUrl) ?? 0) + 1)
   lastPeriods.set(hubUrl, period)
   return new TOTP({ secret: demoOwner.secret }).generate({ timestamp: period * periodMs })
+}
+
+/** Lets used codes work again: a hub accepts those of three periods only. */
+export async function forgetOwnerCodes({ hubUrl, database }: Hub & { database: string }): Promise<void> {
+  await changeDatabase(database, 'delete from used_proofs')
+  lastPeriods.delete(hubUrl)
 }
 
 /** Logs the sandbox's owner in. */
@@ -87,7 +94,10 @@ function createClient(hub: Hub, cookie: string): OperatorSession {
 function send({ hubUrl }: Hub, cookie: string, method: string, path: string, body?: unknown) {
   return fetch(`${hubUrl}/api/operator/v1${path}`, {
     method,
-    headers: { cookie, 'x-operator': '1', ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...{ cookie, 'x-operator': '1', 'idempotency-key': crypto.randomUUID() },
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }

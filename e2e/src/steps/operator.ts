@@ -10,7 +10,7 @@ export type ReadyOperator = {
   email: string
   password: string
   recoveryCodes: string[]
-  /** A code that has not been used: each period's code works once. */
+  /** An unused code: each period's code works once. */
   nextCode(): string
 }
 
@@ -54,6 +54,13 @@ export async function setUpOperator(
 /** Fills in the login page as the sandbox's owner. */
 export const logInOwner = (page: Page, environment: TestEnvironment) =>
   logInOperator(page, demoOwner, { app: nextOwnerCode(environment) })
+
+/** Logs the sandbox's owner in at the console, which shows its menu. */
+export async function openConsole(page: Page, environment: TestEnvironment): Promise<void> {
+  await page.goto('/console/sign-in')
+  await logInOwner(page, environment)
+  await page.getByRole('navigation', { name: consoleTranslator('en')('common:menu') }).waitFor()
+}
 
 type Credentials = Pick<ReadyOperator, 'email' | 'password'>
 

@@ -1,7 +1,8 @@
 /** `test` with an order on its payment page. */
+import type { PaymentProvider } from '@playhub/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type ApiPlayer, call, register } from '../environment/api.ts'
+import { type ApiPlayer, call, createOrder, register } from '../environment/api.ts'
 import { accessibilityViolations, type TabOptions } from '../environment/browser.ts'
 import type { TestEnvironment } from '../environment/environment.ts'
 import { journey, type OpenTab } from '../environment/journey.ts'
@@ -14,37 +15,27 @@ export type OrderOptions = Partial<TabOptions> & {
   prepare?: (context: BrowserContext) => unknown
 }
 
-export const methodLabels = {
-  stripe: 'payments:provider.stripe',
-  yookassa: 'payments:provider.yookassa',
-  'yandex-pay': 'payments:provider.yandex-pay',
-} as const
-
 type Fixtures = { environment: TestEnvironment; openTab: OpenTab }
 
 /**
- * @returns  a function that creates an order and opens its payment page. Each order has its own player: while the
+ * @returns  a function to create an order and open its payment page. Each order has its own player: while the
  *           first order is unpaid, ordering the same item returns it again.
  */
-function createOrders({ environment, openTab }: Fixtures) {
+export function createOrders({ environment, openTab }: Fixtures) {
   return async (language: Language, { prepare, player: given, ...options }: OrderOptions = {}) => {
     const player = given ?? (await register(environment))
     const t = translator(language)
     const tab = await openTab({ language, player, ...options })
     const { page } = tab
     await prepare?.(tab.context)
-    const { id: orderId } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-      jwt: player.jwt,
-      body: { itemId: 'islandm3-hints' },
-      language,
-    })
+    const orderId = await createOrder(environment, player.jwt, { language })
     await page.goto(`/payments/process/${orderId}`)
 
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const payButton = button(new RegExp(`^${t('payments:pay', { price: '' }).trim()}`))
-    const select = (method: keyof typeof methodLabels) =>
+    const select = (method: PaymentProvider) =>
       page
-        .getByRole('radio', { name: new RegExp(t(methodLabels[method])) })
+        .getByRole('radio', { name: new RegExp(t(`payments:provider.${method}`)) })
         .first()
         .check()
     async function openWindow(): Promise<Page> {
@@ -65,7 +56,7 @@ function createOrders({ environment, openTab }: Fixtures) {
       summary: page.getByRole('region', { name: t('payments:summary') }),
       yooKassa: yooKassaForm(page),
       /** Chooses a method and presses Pay. @returns  the button label, which names the price */
-      async choose(method: keyof typeof methodLabels): Promise<string> {
+      async choose(method: PaymentProvider): Promise<string> {
         await select(method)
         const label = (await payButton.textContent()) ?? ''
         await payButton.click()

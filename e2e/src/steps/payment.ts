@@ -1,7 +1,7 @@
-/** What a player does on the payment page, in the hub's own window or in a frame. */
+/** A player's acts on the payment page, in the hub's own window or in a frame. */
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
-import { type ApiPlayer, call } from '../environment/api.ts'
+import { type ApiPlayer, call, createOrder } from '../environment/api.ts'
 import { type TestEnvironment, waitUntil } from '../environment/environment.ts'
 import { type AddedLanguage, isAdded } from '../environment/languages.ts'
 import { type Language, translator } from '../environment/translator.ts'
@@ -31,12 +31,6 @@ export async function cancelPayment(hub: Page | Frame, language: Language = 'en'
   await hub.getByRole('button', { name: t('payments:result.later'), exact: true }).click()
 }
 
-const throughLabels = {
-  stripe: 'payments:provider.stripe',
-  yookassa: 'payments:provider.yookassa',
-  'yandex-pay': 'payments:provider.yandex-pay',
-} as const
-
 /** Pays by a provider's card on the payment page. */
 export async function payThrough(
   page: Page,
@@ -46,7 +40,7 @@ export async function payThrough(
   const t = translator(shown)
   const language = isAdded(shown) ? 'en' : shown
   const pay = page.getByRole('button', { name: new RegExp(`^${t('payments:pay', { price: '.+' })}`) })
-  const through = new RegExp(t(throughLabels[provider]))
+  const through = new RegExp(t(`payments:provider.${provider}`))
   await page.getByRole('radio', { name: through }).first().check()
   if (provider === 'yandex-pay') {
     const [popup] = await Promise.all([page.waitForEvent('popup'), pay.click()])
@@ -80,10 +74,7 @@ export async function openPayment(
   { jwt }: Pick<ApiPlayer, 'jwt'>,
   itemId: string,
 ): Promise<string> {
-  const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt,
-    body: { itemId },
-  })
+  const id = await createOrder(environment, jwt, { itemId })
   await call(environment, 'GET', `/payments/stripe/create/${id}`, { jwt })
   return id
 }

@@ -1,4 +1,4 @@
-/** Steps of tests that publish real exports: their files are not ours to keep in this repository. */
+/** Steps of tests with real exports: their files are not ours to keep in this repository. */
 import { join } from 'node:path'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import type { Tab } from '../environment/browser.ts'
@@ -48,7 +48,7 @@ export async function openGameTab(
   return { tab, errors }
 }
 
-/** Warnings of engines, and hosts that the export calls outside the hub, say nothing about the hub. */
+/** Warnings of engines, and hosts called by the export outside the hub, say nothing about the hub. */
 function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('console', (message) => {
@@ -92,7 +92,7 @@ async function countColours(page: Page, png: Buffer): Promise<number> {
   }, png.toString('base64'))
 }
 
-/** @returns  waits for a number of inputs that the player made in the game's own window */
+/** @returns  waits for a number of inputs by the player in the game's own window */
 export async function recordInputs(
   frame: Frame,
   type: 'keydown' | 'touchstart',

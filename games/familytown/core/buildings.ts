@@ -5,7 +5,7 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 export type Level = (typeof LEVELS)[number]
 export const TOP: Level = 7
 
-/** Families in a building. A building has more than the three that it was merged from. */
+/** Families in a building. A building has more than the three it was merged from. */
 const FAMILIES: Record<Level, number> = { 1: 0, 2: 1, 3: 4, 4: 14, 5: 46, 6: 150, 7: 480 }
 /** Reward for a merge into this level, in coins. */
 const COINS: Record<Level, number> = { 1: 0, 2: 4, 3: 12, 4: 36, 5: 100, 6: 300, 7: 900 }

@@ -26,7 +26,7 @@ export interface Step {
   readonly play: Play
   readonly turn: Turn
   readonly questDone: Quest | null
-  /** The day that this step ended, and its tax; null when the day goes on. */
+  /** The day ended by this step, and its tax; null when the day goes on. */
   readonly evening: { readonly day: number; readonly families: number; readonly tax: number } | null
 }
 

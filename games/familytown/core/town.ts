@@ -8,7 +8,7 @@ export const PLOTS = Array.from({ length: SIDE * SIDE }, (_, plot) => plot)
 /** Building level on each plot; 0 for a free plot. */
 export type Town = readonly (Level | 0)[]
 
-/** Equal neighbours that became one building a level higher. */
+/** Equal neighbours merged into one building a level higher. */
 export interface Merge {
   readonly at: number
   /** Every merged plot, `at` first. */
@@ -17,7 +17,7 @@ export interface Merge {
   readonly coins: number
 }
 
-/** The town after an action, and the merges that led to it, in order. */
+/** The town after an action, and the merges on the way, in order. */
 export interface Turn {
   readonly town: Town
   readonly merges: readonly Merge[]
@@ -54,14 +54,14 @@ export function groupAt(town: Town, plot: number): number[] {
 
 /** Places a piece; null when the plot is taken. */
 export const put = (town: Town, plot: number, level: Level): Turn | null =>
-  town[plot] === 0 ? settle(withPlot(town, plot, level), plot) : null
+  town[plot] === 0 ? mergeAll(withPlot(town, plot, level), plot) : null
 
 /** Merges the group at this plot, repeatedly while the result forms a group again. */
-function settle(town: Town, plot: number): Turn {
+function mergeAll(town: Town, plot: number): Turn {
   const merge = mergeAt(town, plot)
   if (!merge) return { town, merges: [] }
   const cleared = merge.from.reduce((result, from) => withPlot(result, from, 0), town)
-  const rest = settle(withPlot(cleared, plot, merge.level), plot)
+  const rest = mergeAll(withPlot(cleared, plot, merge.level), plot)
   return { town: rest.town, merges: [merge, ...rest.merges] }
 }
 
@@ -90,10 +90,10 @@ export const clear = (town: Town, plot: number): Turn | null =>
 /** Raises a building by one level; null when there is none or it has the highest level. */
 export function raise(town: Town, plot: number): Turn | null {
   const level = town[plot]
-  return level && level !== TOP ? settle(withPlot(town, plot, nextLevel(level)), plot) : null
+  return level && level !== TOP ? mergeAll(withPlot(town, plot, nextLevel(level)), plot) : null
 }
 
-/** A town with a few pieces that form no merge. */
+/** A town with a few pieces and no merge. */
 export function newTown(seed: number): Town {
   const empty: Town = PLOTS.map(() => 0)
   const scattered = shuffled(createRng(seed), PLOTS)

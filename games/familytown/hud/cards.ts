@@ -6,7 +6,7 @@ import crane from '../assets/tools/crane.svg'
 import type { Level } from '../core/buildings.ts'
 import { type Play, PRICES, type Step } from '../core/play.ts'
 import { countFamilies, type Town } from '../core/town.ts'
-import type { Texts } from '../texts/en.ts'
+import type { Messages } from '../messages/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 import { FACES } from './status.ts'
 
@@ -18,17 +18,17 @@ interface FullCard {
   onNewTown(): void
 }
 
-export function showWelcome(texts: Texts, onStart: () => void) {
+export function showWelcome(messages: Messages, onStart: () => void) {
   return showCard({
     kind: 'welcome',
-    title: texts.welcome,
-    content: [lines(texts.welcomeLines, [IMAGE_URLS[1], IMAGE_URLS[3], FACES.grandmother])],
-    buttons: [{ text: texts.startBuilding, isMain: true, onPress: onStart }],
+    title: messages.welcome,
+    content: [lines(messages.welcomeLines, [IMAGE_URLS[1], IMAGE_URLS[3], FACES.grandmother])],
+    buttons: [{ text: messages.startBuilding, isMain: true, onPress: onStart }],
   })
 }
 
-function lines(texts: readonly string[], imageUrls: readonly string[]): HTMLElement {
-  const items = texts.map((text, index) => {
+function lines(messages: readonly string[], imageUrls: readonly string[]): HTMLElement {
+  const items = messages.map((text, index) => {
     const src = imageUrls[index] ?? ''
     const isRound = !Object.values(IMAGE_URLS).includes(src)
     return element('li', {}, image(src, isRound ? 'is-round' : ''), element('span', { textContent: text }))
@@ -39,20 +39,20 @@ function lines(texts: readonly string[], imageUrls: readonly string[]): HTMLElem
 export function showEvening(
   evening: NonNullable<Step['evening']>,
   play: Play,
-  texts: Texts,
+  messages: Messages,
   onMorning: () => void,
 ) {
   return showCard({
     kind: 'evening',
-    title: texts.evening(evening.day),
+    title: messages.evening(evening.day),
     content: [
       townRow(play.town),
-      paragraph(texts.eveningFamilies(evening.families)),
-      sum(texts.eveningTax(evening.tax)),
-      paragraph(texts.eveningRecord(play.record), 'quiet'),
-      paragraph(texts.takeABreak, 'quiet'),
+      paragraph(messages.eveningFamilies(evening.families)),
+      sum(messages.eveningTax(evening.tax)),
+      paragraph(messages.eveningRecord(play.record), 'quiet'),
+      paragraph(messages.takeABreak, 'quiet'),
     ],
-    buttons: [{ text: texts.nextDay, isMain: true, onPress: onMorning }],
+    buttons: [{ text: messages.nextDay, isMain: true, onPress: onMorning }],
     onEscape: onMorning,
   })
 }
@@ -71,36 +71,36 @@ const sum = (text: string) =>
   element('p', { className: 'big' }, image(coin), element('span', { textContent: text }))
 
 /** The town is full. A new town is always possible; a crew and clearing only when the player can pay for them. */
-export function showFull(card: FullCard, texts: Texts) {
+export function showFull(card: FullCard, messages: Messages) {
   const { coins, crews, town } = card.play
   const canHire = crews > 0 || coins >= PRICES.crew
-  const crew: CardButton = { text: texts.useCrew(crews), isMain: true, onPress: card.onCrew }
-  const clear: CardButton = { text: texts.useClear(PRICES.clear), isMain: !canHire, onPress: card.onClear }
+  const crew: CardButton = { text: messages.useCrew(crews), isMain: true, onPress: card.onCrew }
+  const clear: CardButton = { text: messages.useClear(PRICES.clear), isMain: !canHire, onPress: card.onClear }
   return showCard({
     kind: 'full',
-    title: texts.full,
+    title: messages.full,
     content: [
       townRow(town),
-      paragraph(texts.fullFamilies(countFamilies(town))),
-      paragraph(texts.fullHelp, 'quiet'),
+      paragraph(messages.fullFamilies(countFamilies(town))),
+      paragraph(messages.fullHelp, 'quiet'),
     ],
     buttons: [
       ...(canHire ? [crew] : []),
       ...(coins >= PRICES.clear ? [clear] : []),
-      { text: texts.newTown, onPress: card.onNewTown },
-      { text: texts.openShop, onPress: card.onShop },
+      { text: messages.newTown, onPress: card.onNewTown },
+      { text: messages.openShop, onPress: card.onShop },
     ],
   })
 }
 
 /** @param passNumber  Resolves to undefined where no hub confirms the player. */
-export function passLine(passNumber: Promise<string | undefined>, texts: Texts): HTMLElement {
+export function passLine(passNumber: Promise<string | undefined>, messages: Messages): HTMLElement {
   const line = paragraph('', 'quiet')
   void passNumber.then((number) => {
-    line.textContent = number === undefined ? '' : texts.townPass(number)
+    line.textContent = number === undefined ? '' : messages.townPass(number)
   })
   return line
 }
 
-export const rules = (texts: Texts): HTMLElement =>
-  howTo(texts.howTo, lines(texts.howToLines, [IMAGE_URLS[3], IMAGE_URLS[4], crane, coin]))
+export const rules = (messages: Messages): HTMLElement =>
+  howTo(messages.howTo, lines(messages.howToLines, [IMAGE_URLS[3], IMAGE_URLS[4], crane, coin]))

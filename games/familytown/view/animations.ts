@@ -22,7 +22,7 @@ export interface Scene {
   ratio: number
   /** By plot. */
   readonly buildings: Map<number, BuildingSprite>
-  /** Buildings that are moving and are no longer on a plot. */
+  /** Moving buildings, no longer on a plot. */
   readonly moving: Set<BuildingSprite>
   readonly effects: Effects
   readonly ticker: Ticker

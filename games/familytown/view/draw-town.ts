@@ -10,7 +10,7 @@ export interface Marks {
   readonly cursor: number | null
   /** The building to preview on the cursor's plot. */
   readonly ghost: Level | null
-  /** Plots that would merge, or may be chosen. */
+  /** Plots about to merge, or open to a choice. */
   readonly lit: readonly number[]
   /** Plot whose building the crane has lifted. */
   readonly picked: number | null
@@ -28,7 +28,7 @@ const PULSE_HEIGHT = 0.05
 export const pulsates = ({ ghost, lit, picked }: Marks): boolean =>
   ghost !== null || lit.length > 0 || picked !== null
 
-/** @param pulse  Oscillates between 0 and 1, for marks that pulsate. */
+/** @param pulse  Oscillates between 0 and 1, for pulsating marks. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
   layout: Layout,
@@ -50,7 +50,7 @@ export function drawMarks(
   context.stroke()
 }
 
-/** Draws from the far corner to the near one, so that near buildings cover far ones. */
+/** Draws from the far corner to the near one, so near buildings cover far ones. */
 export function drawBuildings(
   context: CanvasRenderingContext2D,
   scene: Scene,

@@ -1,3 +1,4 @@
+import { openContext } from '../../kit/hud/dom.ts'
 import type { Point } from '../../kit/view/effects.ts'
 import { getColumn, getRow, PLOTS, SIDE } from '../core/town.ts'
 import { type Layout, pointAt, TILT } from './layout.ts'
@@ -34,7 +35,7 @@ export function drawIsland(
   canvas.ariaHidden = 'true'
   canvas.width = Math.round(size.width * ratio)
   canvas.height = Math.round(size.height * ratio)
-  const context = canvas.getContext('2d') as Context
+  const context = openContext(canvas)
   context.scale(ratio, ratio)
   drawShadow(context, layout)
   drawRock(context, layout)
@@ -104,13 +105,13 @@ function shade(context: Context, from: Point, to: Point, stops: readonly string[
 }
 
 function drawMeadow(context: Context, layout: Layout): void {
-  const corners = [
+  const corners: [Point, Point, Point, Point] = [
     pointAt(layout, 0, 0),
     pointAt(layout, SIDE, 0),
     pointAt(layout, SIDE, SIDE),
     pointAt(layout, 0, SIDE),
   ]
-  const [, east, , west] = corners as [Point, Point, Point, Point]
+  const [, east, , west] = corners
   trace(context, corners)
   context.fillStyle = shade(context, west, east, ['#3f7d5a', '#7fb65a', '#d3d26e'])
   context.fill()
@@ -126,7 +127,7 @@ function drawMeadow(context: Context, layout: Layout): void {
   context.stroke()
 }
 
-/** Positions come from a low-discrepancy sequence, so that they are the same in each drawing. */
+/** Positions come from a low-discrepancy sequence, so they are the same in each drawing. */
 function drawFlowers(context: Context, layout: Layout): void {
   for (let index = 0; index < 46; index++) {
     const u = ((index * 0.754877) % 1) * SIDE

@@ -1,3 +1,4 @@
+import { find, openContext } from '../../kit/hud/dom.ts'
 import { createEffects, type Point } from '../../kit/view/effects.ts'
 import { createTicker } from '../../kit/view/ticker.ts'
 import type { Level } from '../core/buildings.ts'
@@ -35,8 +36,8 @@ export function createTownView(
   prefersReducedMotion: () => boolean,
   onLayout: (layout: Layout) => void,
 ): TownView {
-  const canvas = container.querySelector('canvas') as HTMLCanvasElement
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  const canvas = find(container, 'canvas', HTMLCanvasElement)
+  const context = openContext(canvas)
   const ticker = createTicker(draw)
   const scene: Scene = {
     layout: layoutFor(0, 0),

@@ -11,7 +11,7 @@ export interface Board {
   readonly sand: readonly boolean[]
 }
 
-/** Pieces by cell during a turn; null for a cleared cell that no piece has fallen into yet. */
+/** Pieces by cell during a turn; null for a cleared, still empty cell. */
 export type Slots = (Piece | null)[]
 
 export const getColumn = (board: Board, cell: Cell): number => cell % board.columns

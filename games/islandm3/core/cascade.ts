@@ -6,7 +6,7 @@ import { type Blast, createBlast, placeForSpecial, specialFor } from './specials
 export interface Fall {
   readonly piece: Piece
   readonly to: Cell
-  /** Negative for a new piece that starts above the board. */
+  /** Negative for a new piece from above the board. */
   readonly fromRow: number
 }
 
@@ -17,7 +17,7 @@ export interface Wave {
   readonly cleared: readonly { readonly cell: Cell; readonly piece: Piece }[]
   readonly blasts: readonly Blast[]
   readonly created: readonly { readonly cell: Cell; readonly piece: Piece; readonly from: readonly Cell[] }[]
-  /** Cells that lost their sand. */
+  /** Cells without their sand. */
   readonly dug: readonly Cell[]
   readonly falls: readonly Fall[]
   readonly points: number
@@ -25,13 +25,13 @@ export interface Wave {
   readonly board: Board
 }
 
-/** What starts a wave: matches, blasts, or both. */
+/** Causes of a wave: matches, blasts, or both. */
 export interface Trigger {
   readonly matches: readonly Match[]
   readonly blasts: readonly Blast[]
-  /** Cells that the player moved: a new special appears there if it can. */
+  /** Cells moved by the player: a new special appears there if it can. */
   readonly moved: readonly Cell[]
-  /** Combo specials that must not trigger again. */
+  /** Combo specials already triggered. */
   readonly spent: readonly Cell[]
 }
 
@@ -40,7 +40,7 @@ const POINTS_PER_SAND = 20
 /** Bounds the cascade. */
 const MAX_WAVES = 60
 
-/** A trigger's first wave: the part that does not depend on new pieces. */
+/** A trigger's first wave: the part independent of new pieces. */
 export const runFirstWave = (board: Board, trigger: Trigger, source: PieceSource): Wave =>
   runWave(board, trigger, 1, source)
 
@@ -118,7 +118,7 @@ function dropColumn(board: Board, slots: Slots, column: readonly Cell[], source:
 }
 
 /** Runs waves until the board has no match. Returns none when the trigger is empty. */
-export function settle(board: Board, trigger: Trigger, source: PieceSource): Wave[] {
+export function resolveCascade(board: Board, trigger: Trigger, source: PieceSource): Wave[] {
   const waves: Wave[] = []
   let next = trigger
   while ((next.matches.length > 0 || next.blasts.length > 0) && waves.length < MAX_WAVES) {

@@ -2,7 +2,7 @@ import type { Board } from './board.ts'
 import { dealPieces } from './moves.ts'
 import { KINDS, type Kind, type PieceSource } from './pieces.ts'
 
-/** What a goal counts: one kind's pieces, or sand cells. */
+/** The counted things of a goal: one kind's pieces, or sand cells. */
 export type Wanted = Kind | 'sand'
 
 export interface Goal {
@@ -85,7 +85,7 @@ function planBeyond(number: number): Plan {
     : [30, { sand: 0, [first]: demand }, sand]
 }
 
-/** Patterns use the distance from the middle (0 to 1), so that they fit any board width. */
+/** Patterns use the distance from the middle (0 to 1), so they fit any board width. */
 function sandFor(pattern: SandPattern, columns: number, rows: number): boolean[] {
   const offset = (index: number, size: number) => Math.abs((2 * index - (size - 1)) / (size - 1))
   return Array.from({ length: columns * rows }, (_, cell) =>

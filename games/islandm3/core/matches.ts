@@ -7,7 +7,7 @@ interface Run {
   readonly direction: 'across' | 'down'
 }
 
-/** Same-kind runs that share cells: an L, a T or a cross is one match with at least two runs. */
+/** Same-kind runs with shared cells: an L, a T or a cross is one match with at least two runs. */
 export interface Match {
   readonly kind: Kind
   readonly cells: readonly Cell[]

@@ -48,7 +48,7 @@ export function shuffleBoard(board: Board, source: PieceSource): Board {
 
 const isPlayable = (board: Board): boolean => !hasMatch(board) && hasMove(board)
 
-/** Fills the board with new pieces so that there is a move and no match. */
+/** Fills the board with new pieces, so there is a move and no match. */
 export function dealPieces(board: Board, source: PieceSource): Board {
   let dealt = board
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -3,7 +3,7 @@ import { pick, type Rng } from '../../kit/rng.ts'
 export const KINDS = ['shell', 'coconut', 'starfish', 'pearl', 'leaf', 'flower'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a special clears: its row, its column, the cells around it, or every piece of one kind. */
+/** A special's target: its row, its column, the cells around it, or every piece of one kind. */
 export type Special = 'row' | 'column' | 'bomb' | 'rainbow'
 
 /**
@@ -17,7 +17,7 @@ export interface Piece {
   readonly special?: Special
 }
 
-/** Generates new pieces. Its state is plain numbers, so that a round can be saved and continued. */
+/** Generates new pieces. Its state is plain numbers, so a round can be saved and continued. */
 export interface PieceSource {
   readonly rng: Rng
   /** A plain piece of a random kind from this level, not in `except` if the level has another. */

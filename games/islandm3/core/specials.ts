@@ -11,7 +11,7 @@ import {
 import type { Match } from './matches.ts'
 import { KINDS, type Kind, type Special } from './pieces.ts'
 
-/** One triggered special and the cells that it hits. */
+/** One triggered special and its hit cells. */
 export interface Blast {
   readonly origin: Cell
   readonly shape: Special
@@ -20,7 +20,7 @@ export interface Blast {
 
 const BOMB_RADIUS = 2
 
-/** The special that a match creates: five in line a rainbow, two crossing runs a bomb, four in line a line clearer. */
+/** A match's special: five in line a rainbow, two crossing runs a bomb, four in line a line clearer. */
 export function specialFor(match: Match): Special | null {
   const longest = Math.max(...match.runs.map((run) => run.cells.length))
   if (longest >= 5) return 'rainbow'
@@ -29,7 +29,7 @@ export function specialFor(match: Match): Special | null {
   return null
 }
 
-/** The new special's cell: one that the player moved, else where runs cross, else the match's middle. */
+/** The new special's cell: one moved by the player, else where runs cross, else the match's middle. */
 export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
   const movedCell = moved.find((cell) => match.cells.includes(cell))
   const crossing = match.cells.find((cell) => match.runs.filter((run) => run.cells.includes(cell)).length > 1)
@@ -37,8 +37,8 @@ export function placeForSpecial(match: Match, moved: readonly Cell[]): Cell {
 }
 
 /**
- * The cells that one special hits.
- * @param target  The kind that a rainbow clears; the most frequent kind when null.
+ * The cells hit by one special.
+ * @param target  The kind cleared by a rainbow; the most frequent kind when null.
  */
 export function createBlast(board: Board, origin: Cell, shape: Special, target: Kind | null = null): Blast {
   if (shape === 'row') return { origin, shape, cells: rowCells(board, getRow(board, origin)) }

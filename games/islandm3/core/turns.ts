@@ -1,6 +1,6 @@
 import { shuffled } from '../../kit/rng.ts'
 import { areNeighbours, type Board, type Cell, pieceAt, swapped, withPiece } from './board.ts'
-import { runFirstWave, settle, type Trigger, type Wave } from './cascade.ts'
+import { resolveCascade, runFirstWave, type Trigger, type Wave } from './cascade.ts'
 import { findMatches } from './matches.ts'
 import type { PieceSource } from './pieces.ts'
 import { type Blast, createBlast, swapBlasts } from './specials.ts'
@@ -10,7 +10,7 @@ export function playSwap(board: Board, from: Cell, to: Cell, source: PieceSource
   if (!areNeighbours(board, from, to)) return null
   const after = swapped(board, from, to)
   const trigger = findSwapTrigger(after, from, to)
-  return trigger && settle(after, trigger, source)
+  return trigger && resolveCascade(after, trigger, source)
 }
 
 function findSwapTrigger(after: Board, from: Cell, to: Cell): Trigger | null {
@@ -34,7 +34,7 @@ export function canSwap(board: Board, from: Cell, to: Cell): boolean {
 
 /** The bomb booster's waves. */
 export function dropBomb(board: Board, cell: Cell, source: PieceSource): Wave[] {
-  return settle(
+  return resolveCascade(
     board,
     { matches: [], blasts: [createBlast(board, cell, 'bomb')], moved: [], spent: [] },
     source,
@@ -66,5 +66,5 @@ export function playBonus(board: Board, movesLeft: number, source: PieceSource):
     return createBlast(withSpecials, cell, special ?? 'row')
   })
   const spent = blasts.map((blast) => blast.origin)
-  return settle(withSpecials, { matches: [], blasts, moved: [], spent }, source)
+  return resolveCascade(withSpecials, { matches: [], blasts, moved: [], spent }, source)
 }

@@ -1,8 +1,8 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
 import { element, paragraph } from '../../kit/hud/dom.ts'
 import type { Round } from '../core/round.ts'
+import type { Messages } from '../messages/en.ts'
 import type { Save } from '../save.ts'
-import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 import { goalList } from './status.ts'
 
@@ -38,75 +38,88 @@ export const HOW_TO_IMAGES = [
   IMAGE_URLS.sand,
 ]
 
-export function showIntro({ round, isContinued, onPlay, onLevels }: IntroCard, texts: Texts) {
+export function showIntro({ round, isContinued, onPlay, onLevels }: IntroCard, messages: Messages) {
   return showCard({
     kind: 'intro',
-    title: texts.level(round.level.number),
+    title: messages.level(round.level.number),
     content: [
-      paragraph(texts.collect),
-      element('ul', { className: 'goals is-large', label: texts.goals }, ...goalList(round, texts)),
-      paragraph(texts.inMoves(round.movesLeft), 'quiet'),
+      paragraph(messages.collect),
+      element('ul', { className: 'goals is-large', label: messages.goals }, ...goalList(round, messages)),
+      paragraph(messages.inMoves(round.movesLeft), 'quiet'),
     ],
     buttons: [
-      { text: isContinued ? texts.goOn : texts.play, isMain: true, onPress: onPlay },
-      { text: texts.levels, onPress: onLevels },
+      { text: isContinued ? messages.goOn : messages.play, isMain: true, onPress: onPlay },
+      { text: messages.levels, onPress: onLevels },
     ],
   })
 }
 
-export function showWon(card: WonCard, texts: Texts) {
+export function showWon(card: WonCard, messages: Messages) {
   return showCard({
     kind: 'won',
-    title: texts.won,
+    title: messages.won,
     content: [
-      starRow(card.stars, texts),
-      element('p', { className: 'big-score', textContent: texts.points(card.score) }),
-      card.best > card.score ? paragraph(texts.best(card.best), 'quiet') : null,
+      starRow(card.stars, messages),
+      element('p', { className: 'big-score', textContent: messages.points(card.score) }),
+      card.best > card.score ? paragraph(messages.best(card.best), 'quiet') : null,
     ],
     buttons: [
-      { text: texts.next, isMain: true, onPress: card.onNext },
-      { text: texts.again, onPress: card.onAgain },
+      { text: messages.next, isMain: true, onPress: card.onNext },
+      { text: messages.again, onPress: card.onAgain },
     ],
   })
 }
 
-function starRow(stars: number, texts: Texts): HTMLElement {
+function starRow(stars: number, messages: Messages): HTMLElement {
   const shapes = [1, 2, 3].map((index) =>
     element('span', { className: index <= stars ? 'star is-earned' : 'star' }),
   )
   const row = element('p', { className: 'star-row' }, ...shapes)
   row.setAttribute('role', 'img')
-  row.setAttribute('aria-label', texts.starsEarned(stars))
+  row.setAttribute('aria-label', messages.starsEarned(stars))
   return row
 }
 
-export function showLost(card: LostCard, texts: Texts) {
+export function showLost(card: LostCard, messages: Messages) {
   const more: CardButton = {
-    text: texts.useMoreMoves(card.movePacks),
+    text: messages.useMoreMoves(card.movePacks),
     isMain: true,
     onPress: card.onMoreMoves,
   }
-  const shop: CardButton = { text: texts.openShop, isMain: card.movePacks === 0, onPress: card.onShop }
+  const shop: CardButton = { text: messages.openShop, isMain: card.movePacks === 0, onPress: card.onShop }
   return showCard({
     kind: 'lost',
-    title: texts.lost,
+    title: messages.lost,
     content: [
-      element('ul', { className: 'goals is-large', label: texts.goals }, ...goalList(card.round, texts)),
-      paragraph(texts.lostHelp),
+      element(
+        'ul',
+        { className: 'goals is-large', label: messages.goals },
+        ...goalList(card.round, messages),
+      ),
+      paragraph(messages.lostHelp),
     ],
-    buttons: [...(card.movePacks > 0 ? [more] : []), shop, { text: texts.tryAgain, onPress: card.onAgain }],
+    buttons: [
+      ...(card.movePacks > 0 ? [more] : []),
+      shop,
+      { text: messages.tryAgain, onPress: card.onAgain },
+    ],
   })
 }
 
 /** Shows at least 20 levels, and at least the next locked one. */
-export function showLevels(save: Save, texts: Texts, onPick: (level: number) => void, onClose: () => void) {
+export function showLevels(
+  save: Save,
+  messages: Messages,
+  onPick: (level: number) => void,
+  onClose: () => void,
+) {
   const shown = Math.max(20, Math.ceil((save.reached + 1) / 5) * 5)
   const grid = element('div', { className: 'level-grid' })
   const card = showCard({
     kind: 'levels',
-    title: texts.chooseLevel,
+    title: messages.chooseLevel,
     content: [grid],
-    buttons: [{ text: texts.close, onPress: onClose }],
+    buttons: [{ text: messages.close, onPress: onClose }],
     onEscape: onClose,
   })
   const pick = (level: number) => () => {
@@ -114,19 +127,19 @@ export function showLevels(save: Save, texts: Texts, onPick: (level: number) => 
     onPick(level)
   }
   const numbers = Array.from({ length: shown }, (_, index) => index + 1)
-  grid.append(...numbers.map((number) => levelButton(number, save, texts, pick(number))))
+  grid.append(...numbers.map((number) => levelButton(number, save, messages, pick(number))))
   grid.querySelector<HTMLElement>(`.level:nth-child(${save.reached})`)?.focus()
   return card
 }
 
-function levelButton(number: number, save: Save, texts: Texts, onPick: () => void): HTMLButtonElement {
+function levelButton(number: number, save: Save, messages: Messages, onPick: () => void): HTMLButtonElement {
   const stars = save.results[number]?.stars ?? 0
   const isOpen = number <= save.reached
   const label = isOpen
     ? stars
-      ? texts.levelLabel(number, stars)
-      : texts.levelOpen(number)
-    : texts.levelLocked(number)
+      ? messages.levelLabel(number, stars)
+      : messages.levelOpen(number)
+    : messages.levelLocked(number)
   return element(
     'button',
     { type: 'button', className: 'level', disabled: !isOpen, label, onclick: onPick },

@@ -81,7 +81,7 @@ export async function swap(scene: Scene, from: Cell, to: Cell): Promise<void> {
   scene.board = swapped(scene.board, from, to)
 }
 
-/** Animates a swap that is undone. */
+/** Animates an undone swap. */
 export async function refuse(scene: Scene, from: Cell, to: Cell): Promise<void> {
   await exchange(scene, from, to, 130)
   await exchange(scene, from, to, 130)

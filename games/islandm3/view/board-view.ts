@@ -1,3 +1,4 @@
+import { find, openContext } from '../../kit/hud/dom.ts'
 import { createEffects, type Point } from '../../kit/view/effects.ts'
 import { createTicker } from '../../kit/view/ticker.ts'
 import { type Board, type Cell, cellAt, pieceAt } from '../core/board.ts'
@@ -14,7 +15,7 @@ export interface BoardView {
   /** Shows a new board; its pieces fall in from above. */
   deal(board: Board): Promise<void>
   swap(from: Cell, to: Cell): Promise<void>
-  /** Animates a swap that is undone. */
+  /** Animates an undone swap. */
   refuse(from: Cell, to: Cell): Promise<void>
   playWave(wave: Wave, on: { cleared(): void; landed(): void }): Promise<void>
   shuffle(board: Board): Promise<void>
@@ -39,8 +40,8 @@ export function createBoardView(
   sprites: Sprites,
   prefersReducedMotion: () => boolean,
 ): BoardView {
-  const canvas = container.querySelector('canvas') as HTMLCanvasElement
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  const canvas = find(container, 'canvas', HTMLCanvasElement)
+  const context = openContext(canvas)
   const ground = createGround(sprites)
   const ticker = createTicker(draw)
   const board: Board = { columns: 8, rows: 8, pieces: [], sand: [] }

@@ -1,3 +1,4 @@
+import { openContext } from '../../kit/hud/dom.ts'
 import { type Board, type Cell, getColumn, getRow } from '../core/board.ts'
 import type { Sprites } from './sprites.ts'
 
@@ -11,7 +12,7 @@ export interface Ground {
 /** The board's background, repainted only when its sand or its size has changed. */
 export function createGround(sprites: Sprites): Ground {
   const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  const context = openContext(canvas)
   let paintedKey = ''
 
   function paint(board: Board, cellPx: number): void {

@@ -8,7 +8,7 @@ export interface Marks {
   cursor: Cell | null
   picked: Cell | null
   hint: readonly Cell[]
-  /** Cells that the bomb would hit. */
+  /** Cells the bomb would hit. */
   aim: readonly Cell[]
 }
 
@@ -17,7 +17,7 @@ export const NO_MARKS: Marks = { cursor: null, picked: null, hint: [], aim: [] }
 export const pulsates = ({ picked, hint, aim }: Marks): boolean =>
   picked !== null || hint.length > 0 || aim.length > 0
 
-/** @param pulse  Oscillates between 0 and 1, for marks that pulsate. */
+/** @param pulse  Oscillates between 0 and 1, for pulsating marks. */
 export function drawMarks(
   context: CanvasRenderingContext2D,
   board: Board,

@@ -26,7 +26,7 @@ export const image = (src: string, className = ''): HTMLImageElement =>
 export const paragraph = (text: string, className = ''): HTMLElement =>
   element('p', { textContent: text, className })
 
-/** Announces text to screen readers. A no-break space makes a repeated text differ, so that it is read again. */
+/** Announces text to screen readers. A no-break space makes a repeated text differ, so it is read again. */
 export function announce(text: string): void {
   const announcer = byId('announcer')
   announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text
@@ -45,4 +45,21 @@ export function labelTool(id: string, badge: string, label: string): HTMLElement
 export function showToolCount(id: string, count: number, label: string): void {
   const button = labelTool(id, count > 0 ? String(count) : '+', label)
   button.classList.toggle('is-empty', count === 0)
+}
+
+/** @throws Error when the place has no such element */
+export function find<T extends Element>(place: ParentNode, selector: string, type: new () => T): T {
+  const found = place.querySelector(selector)
+  if (!(found instanceof type)) throw new Error(`The page has no ${selector}`)
+  return found
+}
+
+/** @throws Error in a browser that cannot draw */
+export function openContext(
+  canvas: HTMLCanvasElement,
+  settings?: CanvasRenderingContext2DSettings,
+): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', settings)
+  if (!context) throw new Error('The canvas cannot be drawn on')
+  return context
 }

@@ -1,5 +1,5 @@
 import type { Hub } from '@playhub/game-sdk'
-import type { CommonTexts } from '../texts/en.ts'
+import type { CommonMessages } from '../messages/en.ts'
 import { type CardButton, showCard } from './card.ts'
 import { element, image, paragraph } from './dom.ts'
 
@@ -9,27 +9,27 @@ interface PauseCardOptions {
   readonly buttons?: readonly CardButton[]
   readonly canSignOut?: boolean
   onResume(): void
-  /** Called when the hub's sign-in or support form is closed, or the player has signed out; also after an error. */
+  /** Called when the hub's login or support form is closed, or the player has signed out; also after an error. */
   onReturn(): void
 }
 
 /** Shows who plays, and the buttons for whatever this hub supports. */
 export function showPauseCard(
   hub: Hub,
-  texts: CommonTexts & { readonly resume: string },
+  messages: CommonMessages & { readonly resume: string },
   { content, buttons = [], canSignOut = false, onResume, onReturn }: PauseCardOptions,
 ): void {
   const after = (action: () => Promise<unknown>) => () => void action().then(onReturn, onReturn)
-  const signIn: CardButton = { text: texts.signIn, onPress: after(hub.signIn) }
-  const signOut: CardButton = { text: texts.signOut, onPress: after(hub.signOut) }
+  const signIn: CardButton = { text: messages.signIn, onPress: after(hub.signIn) }
+  const signOut: CardButton = { text: messages.signOut, onPress: after(hub.signOut) }
   const account = hub.player.isGuest ? [signIn] : canSignOut ? [signOut] : []
-  const support: CardButton = { text: texts.support, onPress: after(hub.openSupport) }
+  const support: CardButton = { text: messages.support, onPress: after(hub.openSupport) }
   showCard({
     kind: 'pause',
-    title: texts.paused,
-    content: [paragraph(texts.playingAs(playerName(hub, texts)), 'quiet'), ...content],
+    title: messages.paused,
+    content: [paragraph(messages.playingAs(playerName(hub, messages)), 'quiet'), ...content],
     buttons: [
-      { text: texts.resume, isMain: true, onPress: onResume },
+      { text: messages.resume, isMain: true, onPress: onResume },
       ...buttons,
       ...(hub.supports('signIn') ? account : []),
       ...(hub.supports('support') ? [support] : []),
@@ -38,8 +38,8 @@ export function showPauseCard(
   })
 }
 
-export const playerName = ({ player }: Hub, texts: { readonly guest: string }): string =>
-  player.isGuest ? texts.guest : player.name
+export const playerName = ({ player }: Hub, messages: { readonly guest: string }): string =>
+  player.isGuest ? messages.guest : player.name
 
 /** The game's rules, collapsed under a title. */
 export const howTo = (title: string, rules: HTMLElement): HTMLElement =>

@@ -1,7 +1,7 @@
 import type { Hub, Purchase } from '@playhub/game-sdk'
 import type { PlayerSaves, SaveBase } from '../player-saves.ts'
 
-/** What delivery needs from a game and its hub. */
+/** Delivery's dependencies on a game and its hub. */
 export interface DeliveryDeps<Save extends SaveBase> {
   readonly hub: Pick<Hub, 'getPurchases' | 'consumePurchase'>
   readonly saves: PlayerSaves<Save>
@@ -35,8 +35,8 @@ export async function deliver<Save extends SaveBase>(
 }
 
 /**
- * Delivers every purchase that is paid but not consumed, such as one that a closed tab interrupted.
- * @returns the purchases that gave a new item.
+ * Delivers every paid, unconsumed purchase, such as one interrupted by a closed tab.
+ * @returns the purchases with a new item.
  */
 export async function deliverPending<Save extends SaveBase>(deps: DeliveryDeps<Save>): Promise<Purchase[]> {
   const delivered: Purchase[] = []

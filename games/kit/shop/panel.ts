@@ -1,9 +1,9 @@
 import type { Hub, Price } from '@playhub/game-sdk'
 import { showCard } from '../hud/card.ts'
 import { announce, element, image, paragraph } from '../hud/dom.ts'
+import type { CommonMessages } from '../messages/en.ts'
 import type { PlayerSaves, SaveBase } from '../player-saves.ts'
 import type { Sound } from '../sound.ts'
-import type { CommonTexts } from '../texts/en.ts'
 import { deliver, deliverPending } from './delivery.ts'
 
 export interface ShopItem<Save> {
@@ -17,7 +17,7 @@ export interface ShopItem<Save> {
   give(save: Save): Save
 }
 
-export interface ShopTexts extends CommonTexts {
+export interface ShopMessages extends CommonMessages {
   readonly shopIntro: string
   readonly shopLoading: string
   readonly items: Readonly<Record<string, { readonly title: string; readonly what: string }>>
@@ -31,8 +31,8 @@ interface ShopDeps<Save extends SaveBase> {
   sound: Pick<Sound<'gift'>, 'play'>
   /** Listed in shop order. */
   items: readonly ShopItem<Save>[]
-  texts(): ShopTexts
-  /** One line that lists what the player owns. */
+  messages(): ShopMessages
+  /** One line with the player's items. */
   inventory(): string
   /** Label in place of a one-time item's price when the player owns it; null for any other item. */
   ownedLabel(itemId: string): string | null
@@ -74,7 +74,7 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
     return result
   }
 
-  /** A purchase that is paid but fails here is delivered at the next start. */
+  /** A paid purchase failing here is delivered at the next start. */
   async function buy(itemId: string): Promise<PurchaseResult> {
     try {
       if (hub.player.isGuest && (await hub.signIn()).isGuest) return 'signInFirst'
@@ -99,7 +99,7 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
       deps.onChange()
       for (const { id, itemId } of delivered) {
         const { title } = getLabels(deps, itemId)
-        const { restored, bought } = deps.texts()
+        const { restored, bought } = deps.messages()
         showGift(deps, itemId, id === boughtId ? bought(title) : restored(title))
       }
     },
@@ -111,8 +111,8 @@ function showShop<Save extends SaveBase>(
   buy: (itemId: string) => Promise<PurchaseResult>,
   onClose: () => void,
 ): void {
-  const texts = deps.texts()
-  const status = element('p', { className: 'shop-state', textContent: texts.shopLoading, role: 'status' })
+  const messages = deps.messages()
+  const status = element('p', { className: 'shop-state', textContent: messages.shopLoading, role: 'status' })
   const inventory = paragraph(deps.inventory(), 'quiet')
   const list = element('ul', { className: 'shop-items' })
 
@@ -124,7 +124,7 @@ function showShop<Save extends SaveBase>(
 
   async function sell(itemId: string, button: HTMLButtonElement): Promise<void> {
     setBusy(true)
-    status.textContent = texts.paying
+    status.textContent = messages.paying
     const result = await buy(itemId)
     setBusy(false)
     deps.onChange()
@@ -132,8 +132,8 @@ function showShop<Save extends SaveBase>(
     button.focus()
     const owned = createOwnedNote(deps, itemId)
     if (owned) button.replaceWith(owned)
-    status.textContent = result === 'bought' ? '' : texts[result]
-    if (result === 'bought') showGift(deps, itemId, texts.bought(getLabels(deps, itemId).title))
+    status.textContent = result === 'bought' ? '' : messages[result]
+    if (result === 'bought') showGift(deps, itemId, messages.bought(getLabels(deps, itemId).title))
   }
 
   async function fill(): Promise<void> {
@@ -143,14 +143,14 @@ function showShop<Save extends SaveBase>(
       return sold ? [createListItem(deps, id, sold.price, sell)] : []
     })
     list.replaceChildren(...listed)
-    status.textContent = listed.length > 0 ? '' : texts.shopClosed
+    status.textContent = listed.length > 0 ? '' : messages.shopClosed
   }
 
   showCard({
     kind: 'shop',
-    title: texts.shop,
-    content: [paragraph(texts.shopIntro), list, status, inventory],
-    buttons: [{ text: texts.close, onPress: onClose }],
+    title: messages.shop,
+    content: [paragraph(messages.shopIntro), list, status, inventory],
+    buttons: [{ text: messages.close, onPress: onClose }],
     onEscape: onClose,
   })
   void fill()
@@ -162,14 +162,14 @@ function createListItem<Save extends SaveBase>(
   { formatted }: Price,
   sell: (itemId: string, button: HTMLButtonElement) => Promise<void>,
 ): HTMLLIElement {
-  const texts = deps.texts()
+  const messages = deps.messages()
   const { title, what } = getLabels(deps, id)
   const button = element(
     'button',
     { type: 'button', className: 'button is-main is-price', onclick: () => void sell(id, button) },
-    element('span', { textContent: texts.buy, ariaHidden: 'true' }),
+    element('span', { textContent: messages.buy, ariaHidden: 'true' }),
     element('b', { textContent: formatted, ariaHidden: 'true' }),
-    element('span', { className: 'unseen', textContent: texts.buyLabel(title, formatted) }),
+    element('span', { className: 'unseen', textContent: messages.buyLabel(title, formatted) }),
   )
   const labels = element('div', {}, element('h3', { textContent: title }), paragraph(what))
   return element('li', {}, createItemImage(deps, id), labels, createOwnedNote(deps, id) ?? button)
@@ -190,13 +190,13 @@ function showGift<Save extends SaveBase>(deps: ShopDeps<Save>, itemId: string, t
       element('div', { className: 'gift' }, createItemImage(deps, itemId)),
       paragraph(getLabels(deps, itemId).what),
     ],
-    buttons: [{ text: deps.texts().thanks, isMain: true, onPress: () => {} }],
+    buttons: [{ text: deps.messages().thanks, isMain: true, onPress: () => {} }],
     onEscape: () => {},
   })
 }
 
-const getLabels = (deps: Pick<ShopDeps<never>, 'texts'>, itemId: string) =>
-  deps.texts().items[itemId] ?? { title: itemId, what: '' }
+const getLabels = (deps: Pick<ShopDeps<never>, 'messages'>, itemId: string) =>
+  deps.messages().items[itemId] ?? { title: itemId, what: '' }
 
 const createItemImage = <Save extends SaveBase>({ items }: ShopDeps<Save>, itemId: string) =>
   image(items.find(({ id }) => id === itemId)?.image ?? '')

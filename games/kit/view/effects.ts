@@ -1,4 +1,4 @@
-/** A short-lived drawing that depends only on its age. Sizes are in cells. */
+/** A short-lived drawing, dependent only on its age. Sizes are in cells. */
 interface Effect {
   readonly lifeMs: number
   readonly delayMs: number

@@ -1,4 +1,4 @@
-/** Images drawn once at the size in which they are shown, so that a frame only copies pixels. */
+/** Images drawn once at the size in which they are shown, so a frame only copies pixels. */
 export interface Rasters<Name extends string | number> {
   redraw(draw: (image: HTMLImageElement, name: Name) => HTMLCanvasElement): void
   /** @throws Error  before the first `redraw`. */

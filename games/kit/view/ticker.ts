@@ -34,11 +34,11 @@ export interface Ticker {
   setPaused(isPaused: boolean): void
 }
 
-/** Caps the time step, so that tweens continue without a jump after a stall (a hidden tab). */
+/** Caps the time step, so tweens continue without a jump after a stall (a hidden tab). */
 const MAX_FRAME_MS = 50
 
 /**
- * An animation loop that requests frames only while something moves.
+ * An animation loop with frames only while something moves.
  * @param draw  Draws one frame, `elapsedMs` after the last; returns whether it needs another.
  */
 export function createTicker(draw: (elapsedMs: number) => boolean): Ticker {

@@ -9,7 +9,7 @@ export const STEP_S = 1 / 60
 export const REST_S = 2.4
 export const MAX_MULTIPLIER = 5
 
-/** What happened in a step, for drawing and sound. */
+/** Events of a step, for drawing and sound. */
 export type ArenaEvent =
   | { readonly kind: 'shot' | 'foeShot'; readonly x: number; readonly y: number }
   | {
@@ -26,13 +26,13 @@ export type ArenaEvent =
 
 export type Phase = 'rest' | 'fight' | 'over'
 
-/** Run state. Mutable, so that sixty steps a second allocate little. */
+/** Run state. Mutable, so sixty steps a second allocate little. */
 export interface Arena {
   readonly rng: Rng
   phase: Phase
   wave: number
   restFor: number
-  /** This wave's foes that have not entered yet; the next one is last. */
+  /** This wave's foes still to enter; the next one is last. */
   readonly waiting: FoeKind[]
   nextSquadIn: number
   score: number

@@ -28,7 +28,7 @@ export interface Foe extends Body {
   readonly kind: FoeKind
   health: number
   readonly fullHealth: number
-  /** Seconds until it leaves its portal; before that it cannot move, hit or be hit. */
+  /** Seconds until it leaves its portal; before then it cannot move, hit or be hit. */
   entersIn: number
   /** Seconds until the next attack; below `WARNING_S` a warning is drawn. */
   attackIn: number
@@ -60,7 +60,7 @@ export const distance2 = (a: Body, b: Body): number => (a.x - b.x) ** 2 + (a.y -
 
 export const touches = (a: Body, b: Body): boolean => distance2(a, b) < (a.radius + b.radius) ** 2
 
-/** Changes a velocity towards `vx`, `vy`; `grip` is the fraction of the difference that is removed per second. */
+/** Changes a velocity towards `vx`, `vy`; `grip` is the fraction of the difference removed per second. */
 export function accelerateTowards(body: Body, vx: number, vy: number, grip: number, seconds: number): void {
   const share = Math.min(1, grip * seconds)
   body.vx += (vx - body.vx) * share
@@ -92,10 +92,10 @@ export function removeWhere<T>(
   onRemove: (item: T) => void = () => {},
 ): void {
   for (let at = list.length - 1; at >= 0; at--) {
-    const item = list[at] as T
-    if (!shouldRemove(item)) continue
-    const last = list.pop() as T
-    if (at < list.length) list[at] = last
+    const item = list[at]
+    if (item === undefined || !shouldRemove(item)) continue
+    const last = list.pop()
+    if (last !== undefined && at < list.length) list[at] = last
     onRemove(item)
   }
 }

@@ -14,7 +14,7 @@ const SAFE_AFTER_REVIVAL_S = 2.5
 
 export const isShielded = ({ shieldFor }: Drone): boolean => shieldFor > 0
 
-/** Moves the drone; it aims and shoots automatically, so that one thumb is enough. */
+/** Moves the drone; it aims and shoots automatically, so one thumb is enough. */
 export function flyDrone(arena: Arena, direction: Direction, seconds: number): void {
   const { drone } = arena
   const length = Math.max(1, Math.hypot(direction.x, direction.y))

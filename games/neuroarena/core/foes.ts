@@ -7,7 +7,7 @@ interface FoeStats {
   readonly health: number
   readonly speed: number
   readonly points: number
-  /** Seconds between two attacks; Infinity for a foe that only rams. */
+  /** Seconds between two attacks; Infinity for a ramming foe. */
   readonly attackS: number
 }
 
@@ -66,7 +66,7 @@ function attack(arena: Arena, foe: Foe): void {
   arena.events.push({ kind: 'foeShot', x: foe.x, y: foe.y })
 }
 
-/** Fan, ring, chasers: a fixed order that players can learn. Below half health it attacks faster. */
+/** Fan, ring, chasers: a fixed order players can learn. Below half health it attacks faster. */
 function attackAsBoss(arena: Arena, foe: Foe): void {
   const isWounded = foe.health < foe.fullHealth / 2
   const attack = foe.attack++ % 3
@@ -99,8 +99,8 @@ function callChasers(arena: Arena, foe: Foe): void {
 
 export function moveFoes(arena: Arena, seconds: number): void {
   const { foes } = arena
-  // Indexed loop, because a boss adds foes meanwhile.
-  for (let index = 0, count = foes.length; index < count; index++) moveFoe(arena, foes[index] as Foe, seconds)
+  // A copy, because a boss adds foes meanwhile.
+  for (const foe of [...foes]) moveFoe(arena, foe, seconds)
   separateFoes(foes)
 }
 

@@ -37,7 +37,7 @@ export function drop(arena: Arena, { x, y }: Pick<Body, 'x' | 'y'>, kind: Pickup
   arena.pickups.push(pickup)
 }
 
-/** Attracts pick-ups to a near drone, applies those that it touches, and removes expired ones. */
+/** Attracts pick-ups to a near drone, applies those it touches, and removes expired ones. */
 export function runPickups(arena: Arena, seconds: number): void {
   const { drone, pickups } = arena
   for (const pickup of pickups) {

@@ -79,11 +79,10 @@ function split(arena: Arena, { x, y, side }: Foe): void {
   }
 }
 
-/** A foe that rams the drone hurts it and is damaged; a shield prevents only the drone's damage. */
+/** A foe ramming the drone hurts it and is damaged; a shield prevents only the drone's damage. */
 function collide(arena: Arena): void {
   const { drone, foes } = arena
-  for (let index = 0, count = foes.length; index < count; index++) {
-    const foe = foes[index] as Foe
+  for (const foe of [...foes]) {
     if (!isHere(foe) || !touches(foe, drone)) continue
     const isGuarded = isShielded(drone)
     if (!isGuarded && drone.safeFor > 0) continue

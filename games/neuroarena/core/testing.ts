@@ -17,14 +17,14 @@ export function advance(
   return events
 }
 
-/** A fight without waves: only foes that the test adds. */
+/** A fight without waves: the test adds all foes. */
 export function createFight(seed = 1): Arena {
   const arena = createArena(seed)
   Object.assign(arena, { phase: 'fight', wave: 1, nextSquadIn: 1e9, waiting: ['chaser'] })
   return arena
 }
 
-/** A simple bot that avoids foes and shots. */
+/** A simple bot avoiding foes and shots. */
 export function dodge({ drone, foes, shots }: Arena): Direction {
   const direction = { x: -drone.x / 900, y: -drone.y / 900 }
   for (const { x, y, radius } of foes) {

@@ -1,8 +1,8 @@
 import { type CardButton, showCard } from '../../kit/hud/card.ts'
 import { element, paragraph } from '../../kit/hud/dom.ts'
 import { howTo, illustratedList } from '../../kit/hud/pause-card.ts'
+import type { Messages } from '../messages/en.ts'
 import type { Save } from '../save.ts'
-import type { Texts } from '../texts/en.ts'
 import { IMAGE_URLS } from '../view/sprites.ts'
 
 export const HOW_TO_IMAGES = [
@@ -33,7 +33,7 @@ interface OverCard {
   onShop(): void
 }
 
-export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: Texts) {
+export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, messages: Messages) {
   const { bag, wearsAurora, bestScore, bestWave } = save
   const ring = element('div', { className: 'ring' }, card.picture())
   const change = (isWorn: boolean) => {
@@ -42,44 +42,44 @@ export function showIntro({ save, onPlay, onShop, ...card }: IntroCard, texts: T
   }
   return showCard({
     kind: 'intro',
-    title: texts.title,
+    title: messages.title,
     content: [
-      paragraph(texts.tagline, 'tagline'),
+      paragraph(messages.tagline, 'tagline'),
       ring,
-      paragraph(bestScore > 0 ? texts.yourBest(bestScore, bestWave) : texts.firstRun, 'quiet'),
-      bag.hasAurora ? auroraSwitch(wearsAurora, texts, change) : null,
-      howTo(texts.howTo, illustratedList(texts.howToLines, HOW_TO_IMAGES)),
+      paragraph(bestScore > 0 ? messages.yourBest(bestScore, bestWave) : messages.firstRun, 'quiet'),
+      bag.hasAurora ? auroraSwitch(wearsAurora, messages, change) : null,
+      howTo(messages.howTo, illustratedList(messages.howToLines, HOW_TO_IMAGES)),
     ],
     buttons: [
-      { text: texts.play, isMain: true, onPress: onPlay },
-      { text: texts.shop, onPress: onShop },
+      { text: messages.play, isMain: true, onPress: onPlay },
+      { text: messages.shop, onPress: onShop },
     ],
   })
 }
 
-function auroraSwitch(isWorn: boolean, texts: Texts, onToggle: (isWorn: boolean) => void): HTMLElement {
+function auroraSwitch(isWorn: boolean, messages: Messages, onToggle: (isWorn: boolean) => void): HTMLElement {
   const box = element('input', { type: 'checkbox', checked: isWorn })
   box.setAttribute('role', 'switch')
   box.onchange = () => onToggle(box.checked)
-  return element('label', { className: 'switch' }, element('span', { textContent: texts.aurora }), box)
+  return element('label', { className: 'switch' }, element('span', { textContent: messages.aurora }), box)
 }
 
-export function showOver({ score, wave, isRecord, save, ...on }: OverCard, texts: Texts) {
+export function showOver({ score, wave, isRecord, save, ...on }: OverCard, messages: Messages) {
   const { cells } = save.bag
-  const revive: CardButton = { text: texts.useCell(cells), isMain: true, onPress: on.onRevive }
+  const revive: CardButton = { text: messages.useCell(cells), isMain: true, onPress: on.onRevive }
   return showCard({
     kind: 'over',
-    title: texts.over,
+    title: messages.over,
     content: [
-      isRecord ? paragraph(texts.newBest, 'record') : null,
-      paragraph(texts.points(score), 'big-score'),
-      paragraph(texts.reached(wave)),
-      isRecord ? null : paragraph(texts.yourBest(save.bestScore, save.bestWave), 'quiet'),
+      isRecord ? paragraph(messages.newBest, 'record') : null,
+      paragraph(messages.points(score), 'big-score'),
+      paragraph(messages.reached(wave)),
+      isRecord ? null : paragraph(messages.yourBest(save.bestScore, save.bestWave), 'quiet'),
     ],
     buttons: [
       ...(cells > 0 ? [revive] : []),
-      { text: texts.again, isMain: cells === 0, onPress: on.onAgain },
-      { text: texts.openShop, onPress: on.onShop },
+      { text: messages.again, isMain: cells === 0, onPress: on.onAgain },
+      { text: messages.openShop, onPress: on.onShop },
     ],
   })
 }

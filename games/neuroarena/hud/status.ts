@@ -1,6 +1,6 @@
 import { byId } from '../../kit/hud/dom.ts'
 import { type Arena, FULL_HULL, getMultiplier } from '../core/arena.ts'
-import type { Texts } from '../texts/en.ts'
+import type { Messages } from '../messages/en.ts'
 
 export interface Status {
   /** Called for every frame; writes only what has changed. */
@@ -13,16 +13,16 @@ const BANNER_MS = 2000
 let bannerTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Creates the figures above the arena. */
-export function createStatus(texts: () => Texts): Status {
+export function createStatus(messages: () => Messages): Status {
   const write = (id: string, text: string) => {
     byId(id).textContent = text
   }
   const figures = {
-    wave: whenChanged((n) => write('wave', texts().wave(Math.max(1, n)))),
-    score: whenChanged((n) => write('score', n.toLocaleString(texts().language))),
-    best: whenChanged((n) => write('best', n.toLocaleString(texts().language))),
-    hull: whenChanged((left) => showHull(left, texts().hull(left, FULL_HULL))),
-    multiplier: whenChanged((n) => showMultiplier(n, texts().multiplier(n))),
+    wave: whenChanged((n) => write('wave', messages().wave(Math.max(1, n)))),
+    score: whenChanged((n) => write('score', n.toLocaleString(messages().language))),
+    best: whenChanged((n) => write('best', n.toLocaleString(messages().language))),
+    hull: whenChanged((left) => showHull(left, messages().hull(left, FULL_HULL))),
+    multiplier: whenChanged((n) => showMultiplier(n, messages().multiplier(n))),
   }
   return {
     show(arena, bestScore) {
@@ -38,7 +38,7 @@ export function createStatus(texts: () => Texts): Status {
   }
 }
 
-/** Calls `write` only for a value that differs from the last. */
+/** Calls `write` only for a changed value. */
 function whenChanged(write: (value: number) => void) {
   let last: number | undefined
   return {

@@ -1,3 +1,4 @@
+import { openContext } from '../../kit/hud/dom.ts'
 import type { Arena, ArenaEvent } from '../core/arena.ts'
 import { type Camera, createCamera, densityFor, followDrone, resizeCamera } from './camera.ts'
 import { drawDrone } from './draw-drone.ts'
@@ -25,7 +26,7 @@ export interface ArenaView {
 
 /** Draws a run. Never changes it. */
 export function createArenaView({ canvas, sprites, prefersReducedMotion, skin }: Deps): ArenaView {
-  const context = canvas.getContext('2d', { alpha: false }) as CanvasRenderingContext2D
+  const context = openContext(canvas, { alpha: false })
   const camera = createCamera()
   const particles = createParticles()
   const effects = createEffects()

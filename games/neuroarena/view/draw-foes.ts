@@ -36,7 +36,7 @@ export function drawFoe(context: Context, { scale }: Camera, foe: Foe, drone: Dr
   if (foe.kind === 'boss' && foe.health < foe.fullHealth) drawHealth(context, foe, scale)
 }
 
-/** A ring that closes on the place where the foe will appear. */
+/** A ring closing on the place of the coming foe. */
 function drawPortal(context: Context, foe: Foe, scale: number): void {
   const share = 1 - Math.max(0, foe.entersIn) / ENTRANCE_S
   const [x, y] = [foe.x * scale, foe.y * scale]
@@ -49,7 +49,7 @@ function drawPortal(context: Context, foe: Foe, scale: number): void {
   }
 }
 
-/** A white ring that closes before an attack: visible in peripheral vision and without colour. */
+/** A white ring closing before an attack: visible in peripheral vision and without colour. */
 function drawWarning(context: Context, foe: Foe, scale: number): void {
   const left = foe.attackIn / WARNING_S
   context.beginPath()

@@ -7,7 +7,7 @@ interface Effect {
   lifeS: number
   radius: number
   colour: string
-  /** Text that floats up; null for an expanding ring. */
+  /** Text floating up; null for an expanding ring. */
   text: string | null
 }
 

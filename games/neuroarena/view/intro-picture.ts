@@ -33,7 +33,7 @@ export function drawIntroPicture(sprites: Sprites, skin: SpriteName): HTMLCanvas
   return canvas
 }
 
-/** A foe that has entered and does not attack. */
+/** A foe on the field before its attack. */
 function createStandingFoe(kind: FoeKind, x: number, y: number): Foe {
   return Object.assign(addFoe(createArena(1), { kind, x, y, entersIn: 0 }), { attackIn: 9 })
 }

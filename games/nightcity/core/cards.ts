@@ -22,7 +22,7 @@ interface HandValue {
   readonly isSoft: boolean
 }
 
-/** A hand's best value: an ace counts as eleven where that does not exceed 21. */
+/** A hand's best value: an ace counts as eleven where this does not exceed 21. */
 export function handValue(hand: readonly Card[]): HandValue {
   const low = hand.reduce((sum, { rank }) => sum + Math.min(rank, 10), 0)
   const isSoft = hand.some(({ rank }) => rank === 1) && low + 10 <= 21

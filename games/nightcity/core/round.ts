@@ -18,7 +18,7 @@ const DEALER_STANDS_AT = 17
 export function deal(bet: number, deck: readonly Card[]): Round {
   const [first, second, third, fourth, ...rest] = deck as [Card, Card, Card, Card, ...Card[]]
   const round = { bet, player: [first, third], dealer: [second, fourth], deck: rest, outcome: null }
-  return isNatural(round.player) ? settle(round) : round
+  return isNatural(round.player) ? finishRound(round) : round
 }
 
 export function hit(round: Round): Round {
@@ -33,7 +33,7 @@ export function stand(round: Round): Round {
   if (round.outcome) return round
   let next = round
   while (handValue(next.dealer).points < DEALER_STANDS_AT) next = draw(next, 'dealer')
-  return settle(next)
+  return finishRound(next)
 }
 
 /** Doubles the bet for exactly one more card. The caller takes the second bet from the chips. */
@@ -45,14 +45,14 @@ export function double(round: Round): Round {
 
 export const canDouble = ({ outcome, player }: Round): boolean => outcome === null && player.length === 2
 
-/** The chips that come back to the player, the bet included. */
+/** The chips coming back to the player, the bet included. */
 export function payout({ bet, outcome }: Round): number {
   if (outcome === 'natural') return bet * 2.5
   if (outcome === 'won') return bet * 2
   return outcome === 'push' ? bet : 0
 }
 
-function settle(round: Round): Round {
+function finishRound(round: Round): Round {
   return { ...round, outcome: getOutcome(round) }
 }
 

@@ -2,27 +2,32 @@ import { showCard } from '../../kit/hud/card.ts'
 import { element, image, paragraph } from '../../kit/hud/dom.ts'
 import { howTo } from '../../kit/hud/pause-card.ts'
 import logo from '../assets/logo.svg'
-import type { Texts } from '../texts/en.ts'
+import type { Messages } from '../messages/en.ts'
 
-export const rules = (texts: Texts): HTMLElement =>
+export const rules = (messages: Messages): HTMLElement =>
   howTo(
-    texts.howTo,
-    element('ul', {}, ...texts.howToLines.map((line) => element('li', { textContent: line }))),
+    messages.howTo,
+    element('ul', {}, ...messages.howToLines.map((line) => element('li', { textContent: line }))),
   )
 
-export function showIntro(mostChips: number, texts: Texts, onPlay: () => void, onShop: () => void): void {
+export function showIntro(
+  mostChips: number,
+  messages: Messages,
+  onPlay: () => void,
+  onShop: () => void,
+): void {
   showCard({
     kind: 'intro',
-    title: texts.title,
+    title: messages.title,
     content: [
       image(logo, 'intro-picture'),
-      paragraph(texts.tagline),
-      paragraph(texts.yourBest(mostChips), 'quiet'),
-      rules(texts),
+      paragraph(messages.tagline),
+      paragraph(messages.yourBest(mostChips), 'quiet'),
+      rules(messages),
     ],
     buttons: [
-      { text: texts.play, isMain: true, onPress: onPlay },
-      { text: texts.shop, onPress: onShop },
+      { text: messages.play, isMain: true, onPress: onPlay },
+      { text: messages.shop, onPress: onShop },
     ],
   })
 }

@@ -1,5 +1,5 @@
 /**
- * The protocol between a game and the hub: names, limits and message types. It has almost no code, so that the SDK stays
+ * The protocol between a game and the hub: names, limits and message types. It has almost no code, so the SDK stays
  * small; `bridge.ts` validates what a game sends.
  *
  * 1. The game posts a `Hello` to its parent window until it gets a reply or times out.
@@ -10,7 +10,7 @@
 
 import { type ScoreCalls, scoreErrors } from './leaderboards/bridge-scores.ts'
 
-/** Newest first. The hub picks the first version that the game supports too. */
+/** Newest first. The hub picks the first version the game supports too. */
 export const BRIDGE_VERSIONS = [1] as const
 export type BridgeVersion = (typeof BRIDGE_VERSIONS)[number]
 
@@ -18,7 +18,7 @@ export const HELLO = 'playhub:hello'
 export const WELCOME = 'playhub:welcome'
 export const REFUSED = 'playhub:refused'
 
-/** How long a framed game asks for a hub. */
+/** Time for a framed game to find a hub. */
 export const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Call timeout. `purchase`, `signIn` and `showBreak` wait for the player and have none. */
 export const CALL_TIMEOUT_MS = 10_000
@@ -27,9 +27,11 @@ export const CALL_TIMEOUT_MS = 10_000
  * has a limit of its own.
  */
 export const MAX_MESSAGE_BYTES = 65_536
-/** How many messages the hub reads from one game; it drops the rest for that second. */
+/** Messages read from one game per second; the hub drops the rest. */
 export const MAX_MESSAGES_PER_SECOND = 200
-/** How many calls the SDK sends. Lower than the hub's limit, so that a game gets an error before messages are dropped. */
+/**
+ * Calls sent by the SDK per second. Lower than the hub's limit, so a game gets an error before messages are dropped.
+ */
 export const MAX_CALLS_PER_SECOND = 100
 /** Maximum pending calls per game. */
 export const MAX_OPEN_CALLS = 64
@@ -41,7 +43,7 @@ export interface Hello {
   versions: number[]
   /** SDK version, for logs. */
   sdk?: string
-  /** That of the start data: tells the hub's own frame from others where a game's origin is `null`. */
+  /** The start data's id: tells the hub's own frame from others where a game's origin is `null`. */
   playId?: string
   /** The game merges conflicting saves: the hub need not ask the player. */
   mergesSaves?: boolean
@@ -83,7 +85,7 @@ export interface Player {
   id: string | null
   name: string
   isGuest: boolean
-  /** A square picture, as an address that needs no network. An older hub has none. */
+  /** A square picture, as a URL without network access. An older hub has none. */
   picture?: string
 }
 
@@ -117,7 +119,7 @@ export interface HubGames {
 }
 
 export interface HubGame {
-  /** That of its project. */
+  /** The project's id. */
   id: string
   title: string
   url: string
@@ -127,7 +129,7 @@ export interface HubGame {
   iconUrl: string
 }
 
-/** A paid item that the player owns until the game consumes it. */
+/** A paid item, the player's until the game consumes it. */
 export interface Purchase {
   id: string
   itemId: string
@@ -147,7 +149,7 @@ export type ResumedPurchase = { itemId: string } & PurchaseOutcome
 
 export interface ConsumeResult {
   id: string
-  /** True when another call, possibly in another tab, has consumed it: that caller gives the item. */
+  /** True when another call, possibly in another tab, has consumed it: its caller gives the item. */
   alreadyConsumed: boolean
 }
 
@@ -174,15 +176,15 @@ export interface InitInfo {
   language: string
   project: ProjectInfo
   capabilities: Capability[]
-  /** As in the start data. A hub may leave it out. */
+  /** Equals the start data's. A hub may leave it out. */
   launchParams?: Record<string, string>
   /** An older hub leaves it out. */
   safeArea?: SafeArea
-  /** As in the start data. */
+  /** Equals the start data's. */
   purchased?: ResumedPurchase
 }
 
-/** How far the device's notch and rounded corners reach into the game's frame, in CSS pixels. */
+/** The reach of the device's notch and rounded corners into the game's frame, in CSS pixels. */
 export interface SafeArea {
   top: number
   right: number
@@ -191,8 +193,8 @@ export interface SafeArea {
 }
 
 /**
- * What the hub knows before a game's first script. It is the frame's `window.name`: `startDataPrefix` and JSON. The
- * first script that reads it clears the name, so that no other page of the frame sees it.
+ * Facts known before a game's first script. They are the frame's `window.name`: `startDataPrefix` and JSON. The first
+ * script to read it clears the name, so no other page of the frame sees it.
  */
 export interface StartData {
   v: 1
@@ -210,11 +212,11 @@ export interface StartData {
   serverTime: number
   /** By key. Missing when the hub could not load them: the SDK then asks. */
   saves?: Saves | undefined
-  /** Saves of this device that the account has in another version. The hub's page adds them. */
+  /** Saves of this device, in another version on the account. The hub's page adds them. */
   conflicts?: SaveConflicts
-  /** Keys that only the game's server writes. */
+  /** Keys reserved for the game's server. */
   serverKeys?: string[]
-  /** The save `storage` replaces `localStorage`: `saves: auto` in the project's file. */
+  /** `saves: auto` in the project's file: the save `storage` replaces `localStorage`, and another one restores IndexedDB. */
   isStorageSaved?: boolean
   /** The page of the checker shows the game: its use of a portal's SDK is watched. */
   isChecked?: boolean
@@ -240,13 +242,13 @@ export interface SaveResult {
 
 export const startDataPrefix = 'playhub:1:'
 
-/** Calls that only the replacements of portals' SDKs make. */
+/** Calls reserved for the replacements of portals' SDKs. */
 export interface PortalBridgeCalls {
   /** A frame may open no windows: the hub asks the player, and opens the page in a new tab. */
   openLink: { params: { url: string }; result: null }
   /** The launch parameters in the link of the hub's share button; null: none. */
   setInvite: { params: { launchParams: Record<string, string> | null }; result: null }
-  /** What the player is doing, for a problem that is reported from the hub's bar; null: nothing. */
+  /** The player's activity, for a problem reported from the hub's bar; null: nothing. */
   setContext: { params: { text: string | null }; result: null }
 }
 
@@ -271,24 +273,28 @@ export interface BridgeCalls extends ScoreCalls, PortalBridgeCalls {
   leave: { params: undefined; result: null }
   getGames: { params: undefined; result: HubGames }
   openSupport: { params: undefined; result: null }
-  /** Shows games of the hub over the game for 5 s. The event `pause` tells the game that it is covered. */
+  /** Shows games of the hub over the game for 5 s. The event `pause` announces it to the game. */
   showBreak: { params: { kind: BreakKind }; result: BreakResult }
-  /** How much is loaded, from 0 to 1. */
+  /** Loaded share, from 0 to 1. */
   progress: { params: { ratio: number }; result: null }
-  /** A link to the game's page on the hub that starts the game with these launch parameters. */
+  /** A link to the game's page on the hub with these launch parameters. */
   shareLink: { params: { launchParams: Record<string, string> }; result: string }
   /**
    * Writes a save, or removes it when `value` is null. Fails with `SAVE_CONFLICT` when the current version is another.
-   * Version 0: there is none.
+   * Version 0: there is none. With `savedAt` an ended page has left it, and the hub has another save than the one it
+   * follows: the hub compares them and may start the game anew.
    */
-  'saves.set': { params: { key: string; value: string | null; version: number }; result: SaveResult }
+  'saves.set': {
+    params: { key: string; value: string | null; version: number; savedAt?: number | undefined }
+    result: SaveResult
+  }
   'saves.list': { params: undefined; result: Saves }
 }
 export type BridgeCall = keyof BridgeCalls
 export type CallParams<C extends BridgeCall> = BridgeCalls[C]['params']
 export type CallResult<C extends BridgeCall> = BridgeCalls[C]['result']
 
-/** Events that the hub sends to a game. */
+/** The hub's events for a game. */
 export interface BridgeEvents {
   language: string
   player: Player
@@ -314,7 +320,7 @@ export interface CallMessage {
   params?: unknown
 }
 
-/** Shows that the game's page still runs scripts. */
+/** Proves the game's page still runs scripts. */
 export interface PongMessage {
   pong: true
 }
@@ -335,7 +341,7 @@ export interface BridgeFailure {
   current?: SavedValue | null
 }
 
-/** Sentences for errors that the SDK finds by itself. `{origin}` is the origin of the game's page. */
+/** Sentences for the SDK's own errors. `{origin}` is the origin of the game's page. */
 export const sdkErrors = {
   NO_HUB:
     "No hub answered. Is this page's origin ({origin}) listed in `origins` of your project, or does the hub load slowly?",
@@ -352,6 +358,7 @@ const hubErrors = {
   NOT_AVAILABLE:
     'The hub does not support this here, the purchase is frozen, or the item is not for sale or already owned.',
   NOT_SIGNED_IN: 'A guest is playing, and this needs an account.',
+  OFFLINE: 'The browser does not reach the hub. Saves and scores are queued.',
   UNKNOWN_ITEM: 'The hub sells no such item for this game.',
   UNKNOWN_PURCHASE: 'This player has no such purchase in this game.',
   UNKNOWN_CALL: 'The hub does not know this call: it is older than the SDK.',
@@ -363,15 +370,12 @@ const hubErrors = {
   INTERNAL: 'The hub failed. The call may or may not have taken effect.',
 } as const
 
-/** What each error code means, for the developer's console. The hub uses these sentences unless it knows more. */
+/** Meaning of each error code, for the developer's console. The hub uses these sentences unless it knows more. */
 export const bridgeErrors: typeof sdkErrors & typeof hubErrors & typeof scoreErrors =
   /* @__PURE__ */ Object.assign({}, sdkErrors, hubErrors, scoreErrors)
 export type BridgeErrorCode = keyof typeof bridgeErrors
 
-/**
- * Returns a function that is true at most `perSecond` times in a one-second window; a window starts at its first
- * call.
- */
+/** Returns a function, true at most `perSecond` times in a one-second window; a window starts at its first call. */
 export function createRateLimit(
   perSecond: number,
   now: () => number = () => performance.now(),

@@ -115,3 +115,37 @@ test('a score is a whole number on a named leaderboard, or on the first one', ()
   for (const params of [{ board: 'best' }, { board: '', score: 1 }, { board: 'best', score: 1.5 }])
     expect(read(params)).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMS' } })
 })
+
+test.each([
+  [
+    'saves.set',
+    { key: 'a b', value: '1', version: 0 },
+    'key must be 1 to 64 letters, digits and _ . : / -, not "a b"',
+  ],
+  ['saves.set', { value: '1', version: 0 }, 'not missing'],
+  ['scores.submit', { score: 1.5 }, 'score must be a whole number'],
+  ['scores.submit', { score: 2 ** 60 }, 'not 1152921504606847000'],
+  ['scores.submit', { score: 1, extra: 'x'.repeat(201) }, 'extra must be a text of 0 to 200 characters'],
+  ['scores.top', { board: 'best', limit: 101 }, 'limit must be a whole number from 1 to 100, not 101'],
+  ['progress', { ratio: '0.5' }, 'ratio must be a number from 0 to 1, not "0.5"'],
+  ['showBreak', { kind: 'popup' }, 'not "popup"'],
+  ['shareLink', { launchParams: { level: 3 } }, 'launchParams must be at most 16 texts'],
+  ['shareLink', { launchParams: { 'a b': '3' } }, 'launchParams must be at most 16 texts'],
+  ['openLink', { url: 'javascript:alert(1)' }, 'url must be an http(s) address'],
+  ['getPlayer', { id: 'x' }, 'it has no parameters'],
+  ['purchase', { itemId: 'x'.repeat(70_000) }, 'plain data only, of at most 65536 bytes'],
+  ['purchase', { itemId: 'x'.repeat(5_000) }, 'itemId must be a text of 1 to 200 characters, not "xxx'],
+])('a refusal of %s names the rule and the value: %j', (call, params, reason) => {
+  const read = readCall({ id: 1, call, params })
+  expect(read).toMatchObject({ ok: false, error: { code: 'INVALID_PARAMS' } })
+  const { message } = (read as { error: { message: string } }).error
+  expect(message).toContain(reason)
+  expect(message.length).toBeLessThan(350)
+})
+
+test('a save that is too large is refused with its size', () => {
+  const params = { key: 'a', value: 'x'.repeat(maxSavesBytes + 1), version: 0 }
+  expect(readCall({ id: 1, call: 'saves.set', params })).toMatchObject({
+    error: { code: 'SAVE_TOO_LARGE', message: expect.stringContaining('1048577 bytes') },
+  })
+})

@@ -1,4 +1,4 @@
-/** Genres that a game may name; the web client translates them. */
+/** Genres for games; the web client translates them. */
 export const gameGenres = [
   'action',
   'adventure',
@@ -19,9 +19,8 @@ export const gameGenres = [
 ] as const
 export type GameGenre = (typeof gameGenres)[number]
 
-/** What a game is played with. */
+/** Input devices of a game. */
 export const gameControls = ['mouse', 'keyboard', 'touch', 'gamepad'] as const
-export type GameControl = (typeof gameControls)[number]
 
 export const gameBadges = ['new', 'updated'] as const
 export type GameBadge = (typeof gameBadges)[number]

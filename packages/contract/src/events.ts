@@ -1,6 +1,6 @@
 /**
- * Numeric codes in the result `{data, type, isError, errorCode}` that a game, an opener or an app receives. The
- * specification fixes the ranges and 3001; this table assigns the rest. A code is never reused.
+ * Numeric codes in the result `{data, type, isError, errorCode}` for a game, an opener or an app. The specification
+ * fixes the ranges and 3001; this table assigns the rest. A code is never reused.
  */
 export const eventCodes = {
   // 1000–1017: login
@@ -54,5 +54,5 @@ export const eventCodes = {
 
 export type EventCode = (typeof eventCodes)[keyof typeof eventCodes]
 
-/** The result that the hub's embedder receives after a step. */
+/** The result for the hub's embedder after a step. */
 export type ResultEnvelope = { data: unknown; type: string; isError: boolean; errorCode: EventCode | null }

@@ -1,6 +1,6 @@
 /**
- * Validation rules from the specification (§5), shared by the web forms and the server. An issue's message is an id
- * that the client translates.
+ * Validation rules from the specification (§5), shared by the web forms and the server. An issue's message is an id for
+ * the client to translate.
  */
 import * as z from 'zod/mini'
 import type { FieldIssue } from './forms/field-issues.ts'
@@ -17,18 +17,19 @@ export const limits = {
   nameMax: 10,
   passkeyNameMax: 40,
   ticketTextMax: 4000,
-  /** How long a reset ticket can be exchanged for a new password. */
+  gameUrlMax: 2000,
+  /** Time in which a reset ticket can be exchanged for a new password. */
   resetTicketTtlMs: 15 * 60 * 1000,
 } as const
 
-/** Aborts at the first failure so that a field shows one message at a time. */
+/** Aborts at the first failure, so a field shows one message at a time. */
 const rule = <T>(holds: (value: T) => boolean, issue: FieldIssue) =>
   z.refine<T>(holds, { error: issue, abort: true })
 
 /** Takes no room on a screen: zero-width characters, fillers, direction marks, variation selectors, the empty Braille cell. */
 const invisible = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** True for text that prints nothing, which counts as empty. */
+/** True for text without visible characters, which counts as empty. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, '') === ''
 }
@@ -39,9 +40,7 @@ const domainShape =
 const maxMailboxBytes = 64
 const maxDomainLength = 253
 
-/**
- * True for an email that a mail server may have: dots separate mailbox parts, and the domain is a possible host name.
- */
+/** True for an email fit for a mail server: dots separate mailbox parts, and the domain is a possible host name. */
 function isEmail(email: string): boolean {
   const at = email.lastIndexOf('@')
   const mailbox = email.slice(0, at).normalize('NFC')
@@ -100,7 +99,9 @@ export const newPasswordFields = (max: number) => ({
   passwordRepeat: passwordFieldUpTo(max, 'PASSWORD_REPEAT_REQUIRED'),
 })
 
-/** The length that a hub allows is its operator's setting, so forms use `passwordFieldUpTo` and the server checks it again. */
+/**
+ * The hub's maximum length is its operator's setting, so forms use `passwordFieldUpTo` and the server checks it again.
+ */
 export const passwordField = passwordFieldUpTo(limits.passwordMaxRaised)
 
 export const codeField = z
@@ -124,18 +125,22 @@ function isName(name: string): boolean {
   )
 }
 
+/** The number of letters as a reader counts them, without outer spaces. */
+export const countGraphemes = (name: string): number => splitGraphemes(name.trim()).length
+
 /** Firefox before 125 has no segmenter: letters with their marks come close, and the server counts again. */
-const splitGraphemes = (text: string): string[] =>
-  'Segmenter' in Intl
+function splitGraphemes(text: string): string[] {
+  return 'Segmenter' in Intl
     ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
     : (text.match(/[^\p{M}\u200c\u200d][\p{M}\u200c\u200d]*/gu) ?? [])
+}
 
 /** A first or last name: 2 to 10 letters in any script, counted as graphemes. */
 export const nameField = z
   .string({ error: 'NAME_INVALID' })
   .check(z.trim(), z.maxLength(200, { error: 'NAME_INVALID', abort: true }), rule(isName, 'NAME_INVALID'))
 
-/** The name that a player gives to a passkey. */
+/** The player's name for a passkey. */
 export const passkeyNameField = z.string({ error: 'PASSKEY_NAME_INVALID' }).check(
   z.trim(),
   rule(
@@ -191,6 +196,13 @@ export const namesForm = z.object({ firstName: nameField, lastName: nameField })
 export const passkeyForm = z.object({ name: passkeyNameField })
 
 export const receiptEmailForm = z.object({ email: emailField })
+
+/** @param needsWaiver  The player must accept the statement about the right to withdraw. */
+export const payForm = (needsWaiver: boolean) =>
+  z.object({
+    email: emailField,
+    isWaived: z.boolean().check(rule((isWaived) => isWaived || !needsWaiver, 'WAIVER_REQUIRED')),
+  })
 
 export const supportForm = z.object({
   paymentId: paymentIdField,

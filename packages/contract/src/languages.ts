@@ -1,8 +1,8 @@
-/** Languages that a URL may name in its second segment (specification §1). A hub offers some of them. */
+/** Languages for a URL's second segment (specification §1). A hub offers some of them. */
 export const recognisedLanguages = ['ru', 'en', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh'] as const
 export type RecognisedLanguage = (typeof recognisedLanguages)[number]
 
-/** A language that a hub offers: these two ship, and a folder in the operator's content adds another one. */
+/** An offered language: these two ship, and a folder in the publisher's content adds another one. */
 export type InterfaceLanguage = RecognisedLanguage
 export const shippedLanguages = ['ru', 'en'] as const satisfies InterfaceLanguage[]
 
@@ -31,7 +31,7 @@ export function toInterfaceLanguage(
 /** A content text by language. The first entry is in the default language and replaces missing ones. */
 export type LocalizedText = Partial<Record<RecognisedLanguage, string>>
 
-/** Spaces and characters that print nothing are no text. */
+/** Spaces and invisible characters are no text. */
 export const hasVisibleText = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
 
 export function localText(text: LocalizedText, language: string): string {
@@ -39,6 +39,12 @@ export function localText(text: LocalizedText, language: string): string {
   return translations[language] ?? Object.values(text)[0] ?? ''
 }
 
-/** True when a query has no parameter besides the language, so that the page is the same for every guest. */
+/** True when a query has no parameter besides the language, so the page is the same for every guest. */
 export const hasOnlyLanguage = (query: URLSearchParams): boolean =>
   [...query.keys()].every((name) => name === 'locale')
+
+/** Text as searches compare it: lower case, е for ё, i for ı, Latin letters without diacritics. */
+export function foldText(text: string): string {
+  const base = text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+  return base.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replaceAll('ı', 'i')
+}

@@ -1,5 +1,6 @@
 export const currencies = ['RUB', 'USD'] as const
 export type Currency = (typeof currencies)[number]
+export const isCurrency = (word: unknown): word is Currency => currencies.some((one) => one === word)
 
 /** An amount of money. `amountMinor` is an integer number of kopecks or cents. */
 export type Money = { amountMinor: number; currency: Currency }
@@ -7,7 +8,7 @@ export type Money = { amountMinor: number; currency: Currency }
 /** Minor units per major unit, the same for every supported currency. */
 export const minorPerMajor = 100
 
-/** Converts to major units for display and for the JSON fields that the specification calls `price` (19990 → 199.9). */
+/** Converts to major units for display and for the specification's JSON fields `price` (19990 → 199.9). */
 export function toMajorUnits(money: Money): number {
   return money.amountMinor / minorPerMajor
 }

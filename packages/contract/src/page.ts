@@ -19,25 +19,29 @@ export type PageMetadata = {
   ogSiteName: string
 }
 
-/** Public configuration that the server embeds in each page. Contains no secrets. */
+/** Public configuration embedded in each page by the server. Contains no secrets. */
 export type ClientConfig = OfferedLanguages & {
-  /** Changes with the translations that the content adds; part of their URLs. */
+  /** Changes with the content's translations; part of their URLs. */
   textsVersion: string
   /** The hub's or tenant's name. */
   brand: string
   tenant: string
   /** The hub's public origin. */
   origin: string
-  /** Further origins that may exchange window messages with the hub: a development host (specification §6). */
+  /** Further origins allowed to exchange window messages with the hub: a development host (specification §6). */
   developmentOrigins: string[]
   /** Login methods configured on this hub. */
   authMethods: AuthMethod[]
+  /** Present when an account needs a consent of its own to the processing of personal data. */
+  requiresConsent?: true
   /** Present when Stripe is configured. */
   stripe?: { publishableKey: string; scriptUrl: string }
   /** Present when YooKassa is configured. */
   yookassa?: { scriptUrl: string }
   /** Present when developers may upload a build to try it. */
   trials?: { maxBytes: number }
+  /** Present when players may withdraw from contracts by themselves. */
+  withdrawal?: true
   operator: {
     company: LocalizedText
     address: LocalizedText
@@ -45,8 +49,8 @@ export type ClientConfig = OfferedLanguages & {
   }
 }
 
-/** Interface messages for a language that the content adds, by namespace and key. */
-export type InterfaceTexts = Record<string, Record<string, unknown>>
+/** Interface messages for a language from the content, by namespace and key. */
+export type InterfaceMessages = Record<string, Record<string, unknown>>
 
 /** A static document written by the operator, as HTML. */
 export type HubDocument = {
@@ -57,6 +61,12 @@ export type HubDocument = {
   /** Its sections, which have these ids in the HTML. */
   contents: { id: string; label: string }[]
 }
+
+/** A document for game teams, in English. */
+export type TeamDocument = Pick<HubDocument, 'title' | 'html' | 'contents'>
+
+/** A section of the team documents found by a search. */
+export type FoundSection = { href: string; page: string; heading: string; excerpt: string }
 
 /** Selects games: a catalogue page, search results, games by comma-separated ids, or those to play after a game. */
 export type WantedGames = {
@@ -82,6 +92,9 @@ export interface PublicApi {
   getScores?(projectName: string): Promise<PublicScores>
   /** Server only: in the browser a document is a full page load. */
   getDocument?(name: string): Promise<HubDocument>
+  /** Server only, like the search in them. */
+  getTeamDocument?(name: string): Promise<TeamDocument>
+  searchTeamDocuments?(query: string): Promise<FoundSection[]>
 }
 
 export type Theme = 'dark' | 'light'
@@ -92,10 +105,9 @@ export type PageRequest = {
   url: string
   language: InterfaceLanguage
   /**
-   * Messages for a language that the content adds; the same object until the content changes. The web client has the
-   * others.
+   * Messages for a language from the content; the same object until the content changes. The web client has the others.
    */
-  texts?: InterfaceTexts | undefined
+  messages?: InterfaceMessages | undefined
   /** Undefined: the browser's preference. */
   theme?: Theme
   /** Staging notice above every page, by language; null where payments are real. */

@@ -1,16 +1,17 @@
 const MAX_DEPTH = 8
-/** Added for each value, so that empty values count too. */
+/** Added for each value, so empty values count too. */
 const BYTES_PER_VALUE = 8
-/** Keys that could pollute a prototype when the object is merged into another. */
+/** Keys with the power to pollute a prototype when the object is merged into another. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Thrown for a value that is not plain data, or is too large. */
+/** Thrown for anything but plain data within the size limit. */
 export class NotPlainData extends Error {}
 
 /**
- * Copies JSON-like data: null, booleans, finite numbers, strings, arrays and plain objects. Properties that are
- * undefined are omitted. The time is bounded by `maxBytes`, whatever the value's size.
- * @throws NotPlainData  on any other value, an unsafe key, nesting deeper than 8 (which includes cycles), or excess size.
+ * Copies JSON-like data: null, booleans, finite numbers, strings, arrays and plain objects. Undefined properties are
+ * omitted. The time is bounded by `maxBytes`, whatever the value's size.
+ * @throws NotPlainData  on any other value, an unsafe key, nesting deeper than 8 (which includes cycles), or excess
+ *   size.
  */
 export function readPlain(value: unknown, maxBytes: number): unknown {
   let left = maxBytes

@@ -1,6 +1,6 @@
 /**
- * Every refusal and its HTTP status. A refusal is an error that the caller can act on. Specification codes (§8) are
- * kept verbatim. The client must have a message for each code; the compiler reports a missing one.
+ * Every refusal and its HTTP status. A refusal is an error the caller can act on. Specification codes (§8) are kept
+ * verbatim. The client must have a message for each code; the compiler reports a missing one.
  */
 export const refusals = {
   // The request itself
@@ -24,7 +24,7 @@ export const refusals = {
   USER_EXIST_REGISTER_BY_EMAIL: 409,
   USER_NOT_EXIST_RECOVERY_PASSWORD: 404,
   PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD: 409,
-  /** A password that attackers try first. */
+  /** An attacker's first guess. */
   PASSWORD_COMMON: 409,
   SEND_VERIFICATION_CODE_INCORRECT: 400,
   SEND_RECOVERY_PASSWORD_CODE_INCORRECT: 400,
@@ -40,6 +40,8 @@ export const refusals = {
   IDENTITY_NOT_PROVEN: 401,
   SIGN_IN_METHOD_NOT_OFFERED: 404,
   SIGN_IN_PROVIDER_UNAVAILABLE: 502,
+  /** The login would create an account, which needs the consent to the processing of personal data. */
+  CONSENT_REQUIRED: 409,
   PASSWORD_NOT_SET: 409,
   IDENTITY_NOT_FOUND: 404,
   IDENTITY_IS_LAST: 409,
@@ -87,6 +89,10 @@ export const refusals = {
   PAYMENT_CANCELLED: 409,
   /** An operator has decided about the order: nothing is left to pay. */
   PAYMENT_CLOSED: 409,
+  /** The player has no such remembered card, or it cannot be charged here. */
+  CARD_NOT_FOUND: 404,
+  /** The bank or the provider refused the remembered card. Another way to pay is open. */
+  CARD_REFUSED: 409,
   PAYMENTS_METHODS_NOT_EXIST: 409,
   PAYMENTS_PROVIDER_DATA_NOT_EXIST: 409,
   CREATE_PAYMENT_STRIPE_ERROR: 502,
@@ -94,6 +100,14 @@ export const refusals = {
   RECEIPT_EMAIL_REQUIRED: 409,
   PAYMENT_NOT_PAID: 409,
   PAYMENT_DISPUTED: 409,
+  /** The hub asks for the waiver before payment; `GET /payments/process/{id}` has its text. */
+  WITHDRAWAL_WAIVER_REQUIRED: 409,
+  /** Not paid, not within the period, or the hub offers no withdrawal. */
+  WITHDRAWAL_NOT_OFFERED: 409,
+  /** The item is consumed, or an operator has decided about it. */
+  WITHDRAWAL_NEEDS_SUPPORT: 409,
+  /** Confirmed without a declaration, or after it has ended. */
+  WITHDRAWAL_NOT_DECLARED: 409,
   REFUND_EXCEEDS_PAID: 409,
   REFUND_TOO_SMALL: 409,
   PURCHASE_NOT_FOUND: 404,
@@ -121,7 +135,7 @@ export const refusals = {
   // Leaderboards
   BOARD_NOT_FOUND: 404,
   SCORE_NOT_FOUND: 404,
-  /** `details.rule` names the limit in the project's file that refuses, and `details.limit` is its value. */
+  /** `details.rule` names the refusing limit in the project's file, and `details.limit` is its value. */
   SCORE_NOT_ALLOWED: 409,
   SCORE_TOO_SOON: 429,
   ACHIEVEMENT_NOT_FOUND: 404,
@@ -138,7 +152,7 @@ export const refusals = {
   BUILD_FILE_MISMATCH: 409,
   BUILD_IS_CURRENT: 409,
   BUILD_NO_PREVIOUS: 409,
-  /** The builds that others try take all the space that the hub has for them. */
+  /** Others' trial builds take all the space the hub has for them. */
   TRIALS_FULL: 503,
 } as const
 

@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { Trial } from './builds/build-shapes.ts'
+import { BuildPreview, Trial, TrialQuery } from './builds/build-shapes.ts'
 import { gameGenres } from './catalogue.ts'
 import {
   captchaField,
   codeField,
   consentField,
   emailField,
+  limits,
   nameField,
   passkeyNameField,
   passwordField,
@@ -35,6 +36,8 @@ import {
   AuthStateId,
   AuthStateSet,
   CaptchaChallenge,
+  Consent,
+  consentPurposes,
   FoundGames,
   FrameInspection,
   Game,
@@ -58,6 +61,7 @@ import {
   PriceItem,
   Purchase,
   RecentChanges,
+  RememberedCard,
   result,
   SingleGame,
   Ticket,
@@ -101,6 +105,16 @@ const CodeSent = result(z.literal(true)).extend({
   resendInSeconds: z.int().describe('Seconds until another code can be requested'),
 })
 
+const withdrawalRefusals = [
+  'PAYMENT_NOT_FOUND',
+  'PAYMENT_NOT_PAID',
+  'PAYMENT_DISPUTED',
+  'REFUND_EXCEEDS_PAID',
+  'REFUND_TOO_SMALL',
+  'WITHDRAWAL_NOT_OFFERED',
+  'WITHDRAWAL_NEEDS_SUPPORT',
+  'WITHDRAWAL_NOT_DECLARED',
+] as const
 const openingRefusals = [
   'PAYMENT_NOT_FOUND',
   'PAYMENT_ALREADY_PAID',
@@ -113,6 +127,7 @@ const openingRefusals = [
   'RECEIPT_EMAIL_REQUIRED',
   'PAYMENT_REFUSED_BY_GAME',
   'GAME_SERVER_UNAVAILABLE',
+  'WITHDRAWAL_WAIVER_REQUIRED',
 ] as const
 /** Shared with the game-server API. */
 export const orderingRefusals = [
@@ -121,13 +136,21 @@ export const orderingRefusals = [
   'ITEM_ALREADY_OWNED',
   'PAYMENTS_METHODS_NOT_EXIST',
 ] as const
+const remember = z
+  .enum(['true', 'false'])
+  .optional()
+  .describe('Whether to remember the card, where the hub does; default: as the open attempt does')
 const savingRefusals = ['PROJECT_NOT_FOUND', 'SAVE_KEY_READ_ONLY', 'TOO_MANY_REQUESTS'] as const
 const socialRefusals = [
   'ACCOUNT_BANNED',
   'IDENTITY_NOT_PROVEN',
   'SIGN_IN_METHOD_NOT_OFFERED',
   'SIGN_IN_PROVIDER_UNAVAILABLE',
+  'CONSENT_REQUIRED',
 ] as const
+const consent = z
+  .optional(consentField)
+  .describe('That the player has ticked a box of its own for the processing of personal data')
 
 /**
  * Every call under `/api`, keyed by method and path. Calls from the specification (§7) come first, unchanged;
@@ -229,7 +252,7 @@ export const routes = {
     refusals: [],
   }),
   'POST /auth/apple-login': route({
-    summary: 'Signs in with an Apple identity token',
+    summary: 'Logs in with an Apple identity token',
     access: 'public',
     body: z.object({
       idToken: z.string().min(1).max(8192),
@@ -238,43 +261,45 @@ export const routes = {
         .max(128)
         .nullish()
         .describe('Apple gives it to the app only once, at the first consent'),
+      consent,
     }),
     response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/telegram-login': route({
-    summary: 'Signs in with the data of the Telegram widget, its `hash` and `auth_date` included',
+    summary: 'Logs in with the data of the Telegram widget, its `hash` and `auth_date` included',
     access: 'public',
-    body: z.object({ userData: z.looseObject({}) }),
+    body: z.object({ userData: z.looseObject({}), consent }),
     response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/facebook-login': route({
-    summary: 'Signs in with a Facebook access token; a profile alone proves nothing',
+    summary: 'Logs in with a Facebook access token; a profile alone proves nothing',
     access: 'public',
     body: z.object({
       profile: z.looseObject({ accessToken: z.string().max(8192).nullish() }),
       accessToken: z.string().max(8192).nullish().describe('Here or in the profile'),
+      consent,
     }),
     response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/google-login-native': route({
-    summary: 'Signs in with a Google access token from the app',
+    summary: 'Logs in with a Google access token from the app',
     access: 'public',
-    body: z.object({ accessToken: z.string().min(1).max(8192) }),
+    body: z.object({ accessToken: z.string().min(1).max(8192), consent }),
     response: result(LoggedIn),
     refusals: socialRefusals,
   }),
   'POST /auth/set-user-auth-state': route({
-    summary: 'Starts a social sign-in flow under an id that the browser chose',
+    summary: 'Starts a social login flow under an id that the browser chose',
     access: 'public',
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
     refusals: ['AUTH_STATE_TAKEN'],
   }),
   'GET /auth/check-user-auth-state/{id}': route({
-    summary: 'The state of a social sign-in flow; requires its verifier in the header `auth-state-verifier`',
+    summary: 'The state of a social login flow; requires its verifier in the header `auth-state-verifier`',
     access: 'public',
     params: z.object({ id: AuthStateId }),
     response: z.object({ data: z.object({ authData: AuthState }) }),
@@ -292,6 +317,7 @@ export const routes = {
     summary: 'Opens an attempt at YooKassa, or returns the open one',
     access: 'player',
     params: ById,
+    query: z.object({ remember }),
     response: z.object({ data: z.object({ confirmationToken: z.string() }) }),
     refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
   }),
@@ -307,6 +333,7 @@ export const routes = {
     summary: 'Opens an attempt at Stripe, or returns the open one',
     access: 'player',
     params: ById,
+    query: z.object({ remember }),
     response: z.object({ clientSecret: z.string(), id: z.string().describe("Stripe's payment intent") }),
     refusals: [...openingRefusals, 'CREATE_PAYMENT_STRIPE_ERROR'],
   }),
@@ -324,6 +351,22 @@ export const routes = {
     response: z.object({ data: z.object({ result: z.boolean(), status: PaymentState.shape.status }) }),
     refusals: ['PAYMENT_NOT_FOUND', 'PAYMENT_IN_PROGRESS'],
   }),
+  'POST /payments/waive-withdrawal/{id}': route({
+    summary: 'Stores that the player waives the right to withdraw; false when the order needs no waiver',
+    access: 'player',
+    params: ById,
+    body: z.object({ sha256: z.string().length(64).describe('Of the accepted text') }),
+    response: result(z.boolean()),
+    refusals: ['PAYMENT_NOT_FOUND', 'WITHDRAWAL_WAIVER_REQUIRED'],
+  }),
+  'POST /payments/withdraw': route({
+    summary:
+      'Withdraws from the contract: `declare` locks the item, `confirm` refunds the order, `keep` unlocks the item again; idempotent',
+    access: 'player',
+    body: z.object({ paymentId: Id, step: z.enum(['declare', 'confirm', 'keep']), timeZone }),
+    response: result(Transaction),
+    refusals: withdrawalRefusals,
+  }),
   'POST /payments/yandex-pay/create': route({
     summary: 'Opens an attempt at Yandex Pay, or returns the open one',
     access: 'player',
@@ -334,6 +377,45 @@ export const routes = {
       data: z.object({ paymentUrl: z.string() }),
     }),
     refusals: [...openingRefusals, 'PROVIDER_UNAVAILABLE'],
+  }),
+  'POST /payments/remembered-cards/pay': route({
+    summary:
+      'Charges a remembered card for an order: the press of Pay. Pressed again, it charges nothing more',
+    access: 'player',
+    body: z.object({ paymentId: Id, cardId: Id }),
+    response: result(
+      z.object({
+        status: z.enum(['paid', 'pending']),
+        providerId: z.string().nullable().describe("The attempt's id at the provider"),
+        clientToken: z
+          .string()
+          .nullable()
+          .describe(
+            "What the browser goes on with: Stripe's client secret, or the URL of the bank's page; null when nothing is left to do",
+          ),
+      }),
+    ),
+    refusals: [
+      ...openingRefusals,
+      'CARD_NOT_FOUND',
+      'CARD_REFUSED',
+      'TOO_MANY_REQUESTS',
+      'CREATE_PAYMENT_STRIPE_ERROR',
+      'PROVIDER_UNAVAILABLE',
+    ],
+  }),
+  'GET /payments/remembered-cards': route({
+    summary: "The player's remembered cards, newest first",
+    access: 'player',
+    response: result(z.array(RememberedCard)),
+    refusals: [],
+  }),
+  'POST /payments/remembered-cards/{id}/remove': route({
+    summary: 'Forgets a card, here and at its provider',
+    access: 'player',
+    params: ById,
+    response: done,
+    refusals: ['CARD_NOT_FOUND'],
   }),
   'GET /payments/get/{id}': route({
     summary: 'The state of an order; queries the provider while an attempt is open',
@@ -362,6 +444,7 @@ export const routes = {
     query: ByProject.extend({
       before: Id.optional().describe('Keyset pagination: payments older than this one'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
+      withdrawable: z.stringbool().default(false).describe('Only those that the player may withdraw from'),
       timeZone,
     }),
     response: result(z.array(Transaction)),
@@ -458,13 +541,14 @@ export const routes = {
   'POST /developers/inspect': route({
     summary: 'Reads whether a page lets the hub frame it: its headers, and where it redirects to',
     access: 'public',
-    body: z.object({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
+    body: z.object({ url: z.url({ protocol: /^https?$/ }).max(limits.gameUrlMax) }),
     response: result(FrameInspection),
     refusals: ['UNAUTHORIZED', 'TOO_MANY_REQUESTS'],
   }),
   'POST /developers/trials': route({
     summary: 'Checks a zip archive of a game, which is the body, and serves it for an hour',
     access: 'public',
+    query: TrialQuery,
     response: result(Trial),
     refusals: [
       'UNAUTHORIZED',
@@ -476,6 +560,13 @@ export const routes = {
       'BODY_TOO_LARGE',
       'CONTENT_TYPE_UNSUPPORTED',
     ],
+  }),
+  'GET /developers/previews/{preview}': route({
+    summary: 'The build that the link of a preview opens',
+    access: 'public',
+    params: z.object({ preview: z.string().min(1).max(120) }),
+    response: result(BuildPreview),
+    refusals: ['BUILD_NOT_FOUND'],
   }),
   'GET /control/find-games': route({
     summary: 'A page of the catalogue, or of search results',
@@ -517,7 +608,7 @@ export const routes = {
     refusals: ['CODE_RESEND_TOO_SOON', 'CODE_EXPIRED'],
   }),
   'POST /auth/passkey/options': route({
-    summary: 'WebAuthn options to sign in with a passkey; the challenge works once, within 5 minutes',
+    summary: 'WebAuthn options to log in with a passkey; the challenge works once, within 5 minutes',
     access: 'public',
     response: result(PasskeyRequestOptions),
     refusals: [],
@@ -531,13 +622,13 @@ export const routes = {
   }),
   'POST /auth/second-factor': route({
     summary:
-      'Completes a sign-in that was refused with `SECOND_FACTOR_REQUIRED`, by its `ticket` and a code of the authenticator app or a recovery code',
+      'Completes a login that was refused with `SECOND_FACTOR_REQUIRED`, by its `ticket` and a code of the authenticator app or a recovery code',
     access: 'public',
     body: z.object({
       ticket: z
         .string()
         .regex(/^[\w.-]{1,512}$/)
-        .describe('Valid for 10 minutes, five codes and one sign-in'),
+        .describe('Valid for 10 minutes, five codes and one login'),
       code: twoFactorCodeField,
     }),
     response: result(LoggedIn),
@@ -556,7 +647,7 @@ export const routes = {
     refusals: [],
   }),
   'GET /me': route({
-    summary: 'Who is signed in',
+    summary: 'Who is logged in',
     access: 'player',
     response: result(Me),
     refusals: [],
@@ -582,20 +673,20 @@ export const routes = {
     ],
   }),
   'GET /me/identities': route({
-    summary: 'The sign-ins linked to the account',
+    summary: 'The logins linked to the account',
     access: 'player',
     response: result(z.array(Identity)),
     refusals: [],
   }),
   'POST /me/identities/link': route({
-    summary: 'Opens a social sign-in flow whose identity is linked to the account',
+    summary: 'Opens a social login flow whose identity is linked to the account',
     access: 'player',
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
     refusals: ['AUTH_STATE_TAKEN', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/identities/unlink': route({
-    summary: 'Unlinks a sign-in from the account; the last one cannot be unlinked',
+    summary: 'Unlinks a login from the account; the last one cannot be unlinked',
     access: 'player',
     body: z.object({ provider: z.enum(authMethods) }),
     response: result(z.array(Identity)),
@@ -636,19 +727,19 @@ export const routes = {
     refusals: ['PASSKEY_NOT_FOUND', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'GET /me/second-factor': route({
-    summary: 'Whether sign-ins by password ask for a code',
+    summary: 'Whether logins by password ask for a code',
     access: 'player',
     response: result(TwoFactor),
     refusals: [],
   }),
   'POST /me/second-factor/setup': route({
-    summary: 'A new secret for an authenticator app; its first code turns the second factor on',
+    summary: 'A new secret for an authenticator app; its first code turns the two-factor method on',
     access: 'player',
     response: result(TwoFactorSetup),
     refusals: ['SECOND_FACTOR_EXISTS', 'PASSWORD_NOT_SET', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/second-factor': route({
-    summary: 'Turns the second factor on and returns the recovery codes, which are not shown again',
+    summary: 'Turns the two-factor method on and returns the recovery codes, which are not shown again',
     access: 'player',
     body: z.object({ code: twoFactorCodeField }),
     response: result(z.object({ recoveryCodes: z.array(z.string()) })),
@@ -667,14 +758,14 @@ export const routes = {
     refusals: ['SECOND_FACTOR_NOT_FOUND', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'POST /me/second-factor/remove': route({
-    summary: 'Turns the second factor off',
+    summary: 'Turns the two-factor method off',
     access: 'player',
     response: done,
     refusals: ['SECOND_FACTOR_NOT_FOUND', 'TOO_MANY_REQUESTS', 'REAUTHENTICATION_REQUIRED'],
   }),
   'GET /me/reauthentication': route({
     summary:
-      'Whether the player may change the ways to sign in: they have signed in or proved who they are within 10 minutes',
+      'Whether the player may change the ways to log in: they have logged in or proved who they are within 10 minutes',
     access: 'player',
     response: done,
     refusals: ['REAUTHENTICATION_REQUIRED'],
@@ -684,7 +775,7 @@ export const routes = {
     access: 'player',
     body: z.object({
       password: passwordField,
-      code: z.optional(twoFactorCodeField).describe('Required if the account has a second factor'),
+      code: z.optional(twoFactorCodeField).describe('Required if the account has a two-factor method'),
     }),
     response: done,
     refusals: [
@@ -710,7 +801,7 @@ export const routes = {
     refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_NOT_FOUND'],
   }),
   'POST /me/reauthentication/provider': route({
-    summary: 'Opens a social sign-in flow by which the player proves to be present',
+    summary: 'Opens a social login flow by which the player proves to be present',
     access: 'player',
     body: z.object({ id: AuthStateId }),
     response: AuthStateSet,
@@ -727,6 +818,40 @@ export const routes = {
         .describe('When the undo takes effect, in milliseconds since 1970; null for at once'),
     }),
     refusals: ['UNDO_LINK_INVALID'],
+  }),
+  'POST /auth/decide-consent': route({
+    summary:
+      'Goes on with a social login flow whose status is `consent-required`, or cancels it; requires its verifier in the header `auth-state-verifier`',
+    access: 'public',
+    body: z.object({
+      id: AuthStateId,
+      consent: z
+        .boolean()
+        .describe('Whether the player has ticked the box for the processing of personal data'),
+    }),
+    response: z.object({ data: z.object({ authData: AuthState }) }),
+    refusals: ['AUTH_STATE_NOT_FOUND', 'ACCOUNT_BANNED'],
+  }),
+  'GET /me/consents': route({
+    summary: "The player's consents, newest first",
+    access: 'player',
+    response: result(z.array(Consent)),
+    refusals: [],
+  }),
+  'POST /me/consents': route({
+    summary:
+      "Stores the player's consent to the processing of personal data, and tells the hub session who has logged in",
+    access: 'player',
+    body: z.object({ consent: consentField }),
+    response: result(z.object({ session: LoggedIn.shape.session })),
+    refusals: ['TOO_MANY_REQUESTS'],
+  }),
+  'POST /me/consents/withdraw': route({
+    summary: "Withdraws the player's consent",
+    access: 'player',
+    body: z.object({ purpose: z.enum(consentPurposes) }),
+    response: result(z.array(Consent)),
+    refusals: [],
   }),
   'GET /me/account-changes': route({
     summary:
@@ -781,7 +906,7 @@ export const routes = {
     refusals: ['GAME_NOT_FOUND'],
   }),
   'POST /me/library/merge': route({
-    summary: 'Merges the library that the browser stored for a guest who has signed in; idempotent',
+    summary: 'Merges the library that the browser stored for a guest who has logged in; idempotent',
     access: 'player',
     body: z.object({ games: z.array(LibraryGame).max(200) }),
     response: Library,
@@ -819,6 +944,20 @@ export const routes = {
     access: 'public',
     body: z.object({ project: ProjectId }),
     response: result(StartedPlay),
+    refusals: ['PROJECT_NOT_FOUND', 'GAME_NOT_PUBLISHED'],
+  }),
+  'GET /play/frame-status': route({
+    summary: "The HTTP status of a game's page, as the hub gets it from the game's own server",
+    access: 'public',
+    query: z.object({ project: ProjectId }),
+    response: result(
+      z.object({
+        status: z
+          .int()
+          .nullable()
+          .describe('Null for a game that the hub serves, and when the server does not respond to the hub'),
+      }),
+    ),
     refusals: ['PROJECT_NOT_FOUND', 'GAME_NOT_PUBLISHED'],
   }),
   'POST /play/report': route({
@@ -899,7 +1038,8 @@ export const routes = {
     refusals: ['TICKET_NOT_FOUND'],
   }),
   'POST /support/tickets/{id}/answer': route({
-    summary: 'Adds a message of the player; repeating the last message adds nothing',
+    summary:
+      'Adds a message of the player, which opens a request again for 14 days after it was closed; repeating the last message adds nothing',
     access: 'player',
     params: ById,
     body: ticketAnswerBody,

@@ -2,13 +2,20 @@ import * as z from 'zod'
 import { gameBadges, gameControls, gameGenres } from './catalogue.ts'
 import { recognisedLanguages } from './languages.ts'
 import { currencies } from './money.ts'
-import { authMethods, authTypes, orderStatuses, paymentProviders, saleStates } from './payment-methods.ts'
+import {
+  authMethods,
+  authTypes,
+  orderStatuses,
+  paymentProviders,
+  saleStates,
+  wallets,
+} from './payment-methods.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from './tickets.ts'
 
 /** Envelope for most responses (specification §7: `data.result`). */
 export const result = <T extends z.ZodType>(shape: T) => z.object({ data: z.object({ result: shape }) })
 
-const ByLanguage = z
+export const ByLanguage = z
   .partialRecord(z.enum(recognisedLanguages), z.string())
   .describe('By language; the first one replaces those that are missing')
 
@@ -24,7 +31,13 @@ export const LoggedIn = z
     userId: Id,
     nickName: z.string(),
     currentAuthType: z.enum(authTypes),
-    session: z.string().describe('The hub session of this sign-in, or an empty string'),
+    session: z.string().describe('The hub session of this login, or an empty string'),
+    consentRequired: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The player must consent (`POST /me/consents`) before they go on; until then without session',
+      ),
   })
   .meta({ id: 'LoggedIn' })
 export type LoggedIn = z.infer<typeof LoggedIn>
@@ -47,7 +60,7 @@ export const Me = z
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** The id that a browser generates for a social login flow from the time and random text. */
+/** The browser's id for a social login flow, from the time and random text. */
 export const AuthStateId = z
   .string()
   .regex(/^[\w-]{16,64}$/)
@@ -62,6 +75,7 @@ export const AuthStateSet = z.object({
 
 export const authStateStatuses = [
   'waiting',
+  'consent-required',
   'signed-in',
   'linked',
   'confirmed',
@@ -69,11 +83,29 @@ export const authStateStatuses = [
   'failed',
 ] as const
 
+export const consentPurposes = ['personal-data', 'offer'] as const
+export type ConsentPurpose = (typeof consentPurposes)[number]
+
+export const Consent = z
+  .object({
+    purpose: z.enum(consentPurposes),
+    document: z.string().describe('The name of the document'),
+    sha256: z
+      .string()
+      .nullable()
+      .describe("Of the document's Markdown as the player saw it; null if the hub had none"),
+    language: z.string().describe('The language of the document'),
+    givenAt: Instant,
+    withdrawnAt: Instant.nullable(),
+  })
+  .meta({ id: 'Consent' })
+export type Consent = z.infer<typeof Consent>
+
 /** Social login flow state. */
 export const AuthState = z
   .object({
     status: z.enum(authStateStatuses),
-    result: LoggedIn.nullable().describe('Present when signed in'),
+    result: LoggedIn.nullable().describe('Present when logged in'),
     errorCode: z.number().nullable().describe('The event code of a failed flow'),
   })
   .meta({ id: 'AuthState' })
@@ -127,7 +159,7 @@ export const Passkey = z
     id: Id,
     name: z.string(),
     createdAt: Instant,
-    lastUsedAt: Instant.nullable().describe('Null when it was never used to sign in'),
+    lastUsedAt: Instant.nullable().describe('Null when it was never used to log in'),
     isSynced: z.boolean().describe("Whether the player's other devices have it, too"),
   })
   .meta({ id: 'Passkey' })
@@ -246,10 +278,7 @@ export const SeoData = z
   .meta({ id: 'SeoData' })
 export type SeoData = z.infer<typeof SeoData>
 
-/**
- * Permissions Policy features that a project may give its game's frame. None allows a game to navigate the hub's
- * page.
- */
+/** Permissions Policy features for a project's game frame. None allows a game to navigate the hub's page. */
 export const frameFeatures = [
   'accelerometer',
   'autoplay',
@@ -264,16 +293,16 @@ export const frameFeatures = [
   'xr-spatial-tracking',
 ] as const
 
-/** Permissions that lift a frame sandbox restriction. */
+/** Permissions lifting a frame sandbox restriction. */
 export const frameSandboxPermissions = ['downloads', 'modals', 'orientation-lock', 'popups'] as const
 
-/** The permissions that a project may list. */
+/** A project's possible permissions. */
 export const framePermissions = [...frameFeatures, ...frameSandboxPermissions] as const
 export type FramePermission = (typeof framePermissions)[number]
 
 /**
- * What games usually need and no player minds. Camera, microphone, XR, pop-ups and downloads only by name, and
- * `web-share`, of which Chromium on Linux complains in the console.
+ * Usual, harmless permissions. Camera, microphone, XR, pop-ups and downloads only by name, and `web-share`, of which
+ * Chromium on Linux complains in the console.
  */
 export const defaultFramePermissions = [
   'accelerometer',
@@ -286,14 +315,14 @@ export const defaultFramePermissions = [
   'screen-wake-lock',
 ] as const satisfies FramePermission[]
 
-/** What a game that the hub serves itself may do besides: `confirm()` there names an origin that the operator knows. */
+/** Further permissions of a hosted game: `confirm()` there names an origin the operator knows. */
 export const hostedFramePermissions = ['modals'] as const satisfies FramePermission[]
 
-/** How a phone is held to play. */
+/** A phone's orientation for playing. */
 export const gameOrientations = ['any', 'landscape', 'portrait'] as const
 export type GameOrientation = (typeof gameOrientations)[number]
 
-/** What kind of game it is. A fact that the operator has not given is null or empty. */
+/** The game's kind. A missing fact is null or empty. */
 const GameFacts = z.object({
   genres: z.array(z.enum(gameGenres)).describe('The main one first'),
   session: z
@@ -332,6 +361,11 @@ export const Game = z
       cardDescription: ByLanguage,
       fullDescription: ByLanguage,
       howToPlay: z.array(ByLanguage).describe('Steps'),
+      heroImageAlt: ByLanguage.optional().describe('What the wide art shows'),
+      screenshotAlts: z
+        .array(ByLanguage)
+        .optional()
+        .describe('What the screenshots show, in their order; empty for one without a text'),
     }),
     facts: GameFacts,
     social: z.object({
@@ -342,7 +376,7 @@ export const Game = z
   .meta({ id: 'Game' })
 export type Game = z.infer<typeof Game>
 
-/** What `/developers` learns from the headers of a game's page. */
+/** Facts for `/developers` from the headers of a game's page. */
 export const FrameInspection = z
   .object({
     url: z.string().describe('After redirects'),
@@ -353,6 +387,10 @@ export const FrameInspection = z
       .nullable()
       .describe('The header that forbids the hub to frame the page'),
     problem: z.enum(['unreachable', 'notAllowed', 'tooManyRedirects', 'error', 'notHtml']).nullable(),
+    hosted: z
+      .object({ isOpaque: z.boolean().describe('All hosted games share one origin') })
+      .nullable()
+      .describe('Null unless this hub hosts the game'),
   })
   .meta({ id: 'FrameInspection' })
 export type FrameInspection = z.infer<typeof FrameInspection>
@@ -370,8 +408,12 @@ export const GameCard = Game.pick({ project: true })
       inDevelop: true,
       isActive: true,
     }),
-    localization: Game.shape.localization.pick({ name: true, cardDescription: true }),
-    facts: GameFacts.pick({ genres: true, session: true, controls: true, badge: true }),
+    localization: Game.shape.localization.pick({
+      name: true,
+      cardDescription: true,
+      heroImageAlt: true,
+    }),
+    facts: GameFacts.pick({ genres: true, session: true, controls: true, age: true, badge: true }),
   })
   .meta({ id: 'GameCard' })
 export type GameCard = z.infer<typeof GameCard>
@@ -433,6 +475,7 @@ export const PriceItem = z
     enTitle: z.string(),
     enValue: z.number().nullable().describe('US dollars; null when it is not sold for dollars'),
     logoName: z.string().describe('The path of the image'),
+    imageAlt: ByLanguage.optional().describe('What the image shows'),
     ruDescription: z.string(),
     enDescription: z.string(),
     ruAmountMinor: AmountMinor.nullable(),
@@ -483,6 +526,18 @@ export const PaymentState = z
   .meta({ id: 'PaymentState' })
 export type PaymentState = z.infer<typeof PaymentState>
 
+export const RememberedCard = z
+  .object({
+    id: Id,
+    provider: z.enum(paymentProviders),
+    brand: z.string().describe('Such as `Visa`'),
+    last4: z.string(),
+    expires: z.string().nullable().describe('Such as `12/2034`'),
+    createdAt: Instant,
+  })
+  .meta({ id: 'RememberedCard' })
+export type RememberedCard = z.infer<typeof RememberedCard>
+
 export const PaymentProcess = z
   .object({
     provider: z.enum(paymentProviders).nullable().describe('The provider of the open attempt'),
@@ -505,10 +560,33 @@ export const PaymentProcess = z
       enName: z.string(),
     }),
     profileData: z.object({ mailToReceiveCheck: z.string().nullable() }),
-    paymentsMethods: z.array(z.object({ provider: z.enum(paymentProviders), methods: z.array(z.string()) })),
+    paymentsMethods: z.array(
+      z.object({
+        provider: z.enum(paymentProviders),
+        methods: z.array(z.string()),
+        wallets: z
+          .array(z.enum(wallets))
+          .optional()
+          .describe('Wallets registered for the host of the request; absent when there are none'),
+      }),
+    ),
+    waiver: z
+      .object({ text: z.string(), sha256: z.string().describe('Names the text when it is accepted') })
+      .optional()
+      .describe('The statement that the player must accept before paying, in the language of the request'),
+    cards: z
+      .object({
+        remembered: z.array(RememberedCard).describe('Those that can pay this order, newest first'),
+        rememberedBy: z.array(z.enum(paymentProviders)).describe('Providers that can remember a card'),
+      })
+      .optional()
+      .describe('Absent unless the hub remembers cards'),
   })
   .meta({ id: 'PaymentProcess' })
 export type PaymentProcess = z.infer<typeof PaymentProcess>
+
+/** `declared`: the item is locked until the player confirms. The others name what hinders the player, or nothing. */
+export const withdrawalStates = ['open', 'declared', 'consumed', 'disputed', 'support'] as const
 
 export const Transaction = z
   .object({
@@ -529,6 +607,13 @@ export const Transaction = z
       .string()
       .optional()
       .describe('What happened and what comes next, unless the status tells everything'),
+    withdrawal: z
+      .object({
+        state: z.enum(withdrawalStates),
+        until: Instant.describe('End of the right; of a declared one, when its item is unlocked'),
+      })
+      .optional()
+      .describe('While the player may withdraw from the contract (EU)'),
   })
   .meta({ id: 'Transaction' })
 export type Transaction = z.infer<typeof Transaction>
@@ -559,6 +644,9 @@ export const Ticket = z
     email: z.string().describe('The address that replies are sent to'),
     createdAt: Instant,
     updatedAt: Instant.describe('The time of the last message or of closing'),
+    reopensUntil: Instant.nullable()
+      .optional()
+      .describe('Until then a message of the player opens the closed request again'),
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>

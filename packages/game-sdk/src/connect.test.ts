@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect, storage } from './connect.ts'
 import type { Hub } from './hub.ts'
 import type { ConnectOptions } from './open-hub.ts'
+import { PlayhubError } from './transport.ts'
 
 const catalog = [{ id: 'gems-100', title: '100 gems' }]
 let hub: Hub | undefined
@@ -129,7 +130,12 @@ test.each([
 
 test('local mode takes scores and unlocks achievements, and has no other players', async () => {
   const local = await start()
-  expect(await local.scores.submit('best', 12)).toEqual({ best: 12, isNewBest: true, rank: null })
+  expect(await local.scores.submit('best', 12)).toEqual({
+    state: 'submitted',
+    best: 12,
+    isNewBest: true,
+    rank: null,
+  })
   expect(await local.scores.top('best', { limit: 3 })).toEqual([])
   expect(await local.achievements.unlock('first')).toMatchObject({ id: 'first', isUnlocked: true })
 })
@@ -173,4 +179,68 @@ test('storage keeps its items as one save', async () => {
   expect(await after.saves.get('storage')).toEqual({ level: '3' })
   storage.clear()
   expect(storage.getItem('level')).toBeNull()
+})
+
+test('without a window, as in a worker or on a server, connect rejects with an error of the SDK', async () => {
+  vi.unstubAllGlobals()
+  await expect(connect()).rejects.toThrow(PlayhubError)
+  await expect(connect({ local: { catalog } })).rejects.toMatchObject({ code: 'NO_HUB' })
+})
+
+test.each<[string, (hub: Hub) => Promise<unknown>, string]>([
+  ['a key with a space', ({ saves }) => saves.set('a b', 1), 'INVALID_PARAMS'],
+  ['a key that is missing', ({ saves }) => saves.set(undefined as never, 1), 'INVALID_PARAMS'],
+  ['a save above 1 MB', ({ saves }) => saves.set('a', 'я'.repeat(600_000)), 'SAVE_TOO_LARGE'],
+  ['an item without an id', (local) => local.purchase({ itemId: '' }), 'INVALID_PARAMS'],
+  ['no item at all', (local) => local.purchase(undefined as never), 'INVALID_PARAMS'],
+  [
+    'an id of an item that is too long',
+    (local) => local.purchase({ itemId: 'x'.repeat(201) }),
+    'INVALID_PARAMS',
+  ],
+  ['a purchase without an id', (local) => local.consumePurchase(undefined as never), 'INVALID_PARAMS'],
+  ['half a point', ({ scores }) => scores.submit('best', 1.5), 'INVALID_PARAMS'],
+  [
+    'a text beside a score that is too long',
+    ({ scores }) => scores.submit('best', 1, { extra: 'x'.repeat(201) }),
+    'INVALID_PARAMS',
+  ],
+  ['a leaderboard without an id', ({ scores }) => scores.top(''), 'INVALID_PARAMS'],
+  ['too many entries', ({ scores }) => scores.top('best', { limit: 101 }), 'INVALID_PARAMS'],
+  ['no steps', ({ achievements }) => achievements.progress('first', 0), 'INVALID_PARAMS'],
+  ['a link with a number', (local) => local.shareLink({ level: 3 } as never), 'INVALID_PARAMS'],
+  ['a break of another kind', (local) => local.showBreak('popup' as never), 'INVALID_PARAMS'],
+  ['a function', (local) => local.scores.submit('best', (() => 1) as never), 'INVALID_PARAMS'],
+])('local mode refuses %s, as the hub does', async (_, call, code) => {
+  const local = await start({ local: { catalog } })
+  await expect(call(local)).rejects.toMatchObject({ name: 'PlayhubError', code })
+})
+
+test('local mode takes 64 keys and 1 MB in all, and says what is too much', async () => {
+  const local = await start()
+  for (let number = 0; number < 64; number += 1) await local.saves.set(`key-${number}`, number)
+  await expect(local.saves.set('one-more', 1)).rejects.toMatchObject({
+    code: 'SAVES_FULL',
+    message: expect.stringContaining('65 keys'),
+  })
+  await local.saves.set('key-0', 'x'.repeat(1_000_000))
+  await expect(local.saves.set('key-1', 'x'.repeat(60_000))).rejects.toMatchObject({ code: 'SAVES_FULL' })
+  await local.saves.remove('key-0')
+  await local.saves.set('key-1', 'x'.repeat(60_000))
+})
+
+test('local mode refuses a guest what needs an account', async () => {
+  const local = await start({ local: { player: { isGuest: true }, catalog } })
+  await expect(local.getToken()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  await expect(local.consumePurchase('any')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  await expect(local.achievements.unlock('first')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  expect(await local.getPurchases()).toEqual([])
+})
+
+test('local mode takes as many calls in a second as the SDK sends to a hub', async () => {
+  const local = await start()
+  const calls = await Promise.allSettled(Array.from({ length: 110 }, () => local.getPlayer()))
+  const refused = calls.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  expect(refused[0]).toMatchObject({ reason: { code: 'RATE_LIMITED' } })
 })

@@ -42,8 +42,8 @@ async function openStorage(hub: Hub): Promise<Hub> {
 }
 
 /**
- * Connects to the hub that shows this game, or starts local mode. With the hub's start data it resolves at once, and
- * calls wait for the connection. Further calls return the same hub until it is closed.
+ * Connects to the game's hub, or starts local mode. With the hub's start data it resolves at once, and calls wait for
+ * the connection. Further calls return the same hub until it is closed.
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export function connect(options: ConnectOptions = {}): Promise<Hub> {
@@ -54,7 +54,7 @@ export function connect(options: ConnectOptions = {}): Promise<Hub> {
   return connection
 }
 
-/** Ignores a connection that is not the current one, such as an old hub that is closed twice. */
+/** Ignores any connection but the current one, such as an old hub closed twice. */
 function forget(connection: Promise<Hub>): void {
   if (connected === connection) connected = storageHub = undefined
 }

@@ -3,7 +3,7 @@ export type Listener = (payload: never) => unknown
 export type Listeners = Map<string, Set<Listener>>
 
 export interface Emitter {
-  /** Returns a function that removes the listener. */
+  /** Returns a function to remove the listener. */
   on(event: string, listener: Listener): () => void
   emit(event: string, payload?: unknown): void
 }

@@ -76,7 +76,7 @@ export function findHub(options: HandshakeOptions): Promise<MessagePort> {
   })
 }
 
-/** Leaves out origins that the parent certainly does not have: the browser logs an error for each message to them. */
+/** Leaves out origins the parent certainly does not have: the browser logs an error for each message to them. */
 export function selectOrigins(hubOrigins: readonly string[]): readonly string[] {
   // Undefined where the browser does not tell.
   const parentOrigin = location.ancestorOrigins?.[0]

@@ -20,7 +20,7 @@ import type {
 import { createEmitter } from './emitter.ts'
 import { createSaves, type HubSaves, type MergeSave } from './saves.ts'
 import { type Achievements, createScores, type Scores } from './scores.ts'
-import { checkId, type EventListener, isForPortal, type PlayhubError, type Transport } from './transport.ts'
+import { type EventListener, isForPortal, type PlayhubError, type Transport } from './transport.ts'
 
 /** Ends a subscription. */
 export type Unsubscribe = () => void
@@ -38,7 +38,7 @@ export interface Hub {
   readonly launchParams: Readonly<Record<string, string>>
   readonly saves: HubSaves
   /**
-   * How far the device's notch and rounded corners reach into the game's frame, in CSS pixels: `env()` does not tell a
+   * The reach of the device's notch and rounded corners into the game's frame, in CSS pixels: `env()` does not tell a
    * frame. All 0 until the hub has answered. Updated before `onSafeArea` listeners run.
    */
   readonly safeArea: Readonly<SafeArea>
@@ -60,23 +60,22 @@ export interface Hub {
   /** Resolves to the guest who plays afterwards. */
   signOut(): Promise<Player>
 
-  /** The items that the hub sells for this game, with prices for this player. */
+  /** The hub's items for this game, with prices for this player. */
   getCatalog(): Promise<CatalogItem[]>
   /**
    * Opens the hub's payment screen. The hub's price list decides the price. Before the screen opens, the hub pauses the
-   * game, leaves it 0.6 s to save and unloads it, so that no frame can take what the player types. The restarted game
+   * game, leaves it 0.6 s to save and unloads it, so no frame can take what the player types. The restarted game
    * finds the outcome in `purchased`, and the purchase in `getPurchases`: the promise resolves only where the game
    * stays loaded, as in local mode. It rejects when the payment cannot be opened. A guest signs in first.
    */
   purchase(request: { itemId: string }): Promise<PurchaseOutcome>
-  /** How the purchase ended for which the hub had unloaded the game. A reload of its page keeps it. */
+  /** Outcome of the purchase the hub had unloaded the game for. A reload of its page keeps it. */
   readonly purchased: ResumedPurchase | undefined
-  /** Purchases that are paid and not consumed, oldest first. Call it at the start to find interrupted purchases. */
+  /** Paid, unconsumed purchases, oldest first. Call it at the start to find interrupted purchases. */
   getPurchases(): Promise<Purchase[]>
   /**
    * Marks a purchase as given. Idempotent: of all callers, in all tabs, exactly one gets `alreadyConsumed: false`, and
-   * that one gives the item. Rejects with `UNKNOWN_PURCHASE` for a refunded purchase and with `NOT_AVAILABLE` for a
-   * frozen one.
+   * gives the item. Rejects with `UNKNOWN_PURCHASE` for a refunded purchase and with `NOT_AVAILABLE` for a frozen one.
    */
   consumePurchase(id: string): Promise<ConsumeResult>
 
@@ -105,11 +104,11 @@ export interface Hub {
 
   /** Report how much is loaded, from 0 to 1: the hub shows it until `ready`. */
   progress(ratio: number): void
-  /** Report that the game is playable: the hub removes its loading screen. */
+  /** Reports the game as playable: the hub removes its loading screen. */
   ready(): void
-  /** Report that play has begun or continues. */
+  /** Reports the beginning or resumption of play. */
   gameplayStart(): void
-  /** Report that play has stopped: a menu, a pause, the end of a level. */
+  /** Reports the end of play: a menu, a pause, the end of a level. */
   gameplayStop(): void
   /** Celebrate with the player: the hub shows confetti, at most once in 30 s. */
   celebrate(): void
@@ -155,7 +154,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
     emit(event, payload ?? undefined)
   }
   const onChange = (key: string) => emit('saves', key)
-  const saves = createSaves({ transport, start: init as Partial<StartData>, mergeSave, onChange })
+  const saves = createSaves({ transport, start: init, mergeSave, onChange })
   transport.listen(receive)
   if (isStartData(init)) refresh(transport, init, receive)
 
@@ -183,8 +182,8 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
       return (init as InitInfo).safeArea ?? { top: 0, right: 0, bottom: 0, left: 0 }
     },
     supports: (capability) => init.capabilities.includes(capability),
-    purchase: async (request) => transport.call('purchase', { itemId: checkId(request?.itemId, 'purchase') }),
-    consumePurchase: async (id) => transport.call('consumePurchase', { id: checkId(id, 'consumePurchase') }),
+    purchase: (request) => transport.call('purchase', { itemId: request?.itemId }),
+    consumePurchase: (id) => transport.call('consumePurchase', { id }),
     ...createScores(transport),
     onLanguage: (listener) => on('language', listener),
     onPlayer: (listener) => on('player', listener),

@@ -6,6 +6,8 @@ import {
   type CallParams,
   type CatalogItem,
   type ConsumeResult,
+  createRateLimit,
+  MAX_CALLS_PER_SECOND,
   type Player,
   type PortalBridgeCalls,
   type Purchase,
@@ -14,6 +16,8 @@ import {
   type SaveResult,
   type Saves,
 } from '@playhub/contract/bridge-protocol'
+import { readCallParams } from '@playhub/contract/plays/call-params'
+import { findBrokenLimit } from '@playhub/contract/saves/room'
 import type { EventListener, PlayhubError, Transport } from './transport.ts'
 
 /** An item of the local shop. Missing fields get defaults. */
@@ -27,7 +31,7 @@ export interface LocalOptions {
   language?: string
   /** The items of the shop. Default: none. */
   catalog?: LocalItem[]
-  /** How a purchase ends. Default: `paid`. A function may ask the developer. */
+  /** Outcome of a purchase. Default: `paid`. A function may ask the developer. */
   purchaseOutcome?:
     | PurchaseOutcome['status']
     | ((item: CatalogItem) => PurchaseOutcome['status'] | Promise<PurchaseOutcome['status']>)
@@ -37,17 +41,18 @@ export interface LocalOptions {
 type LocalCall = Exclude<BridgeCall, keyof PortalBridgeCalls>
 type Handlers = { [C in LocalCall]: (params: BridgeCalls[C]['params']) => unknown }
 
-type Fail = (code: BridgeErrorCode, current?: SavedValue) => never
+type Fail = (code: BridgeErrorCode, message?: string, current?: SavedValue) => never
 
 /**
- * Simulates a hub: a player, saves, and a shop whose free purchases are stored in this browser. It is a file of its own,
- * which games in a hub do not load.
+ * Simulates a hub: a player, saves, and a shop whose free purchases are stored in this browser. It refuses what a hub
+ * refuses. It is a file of its own, which games in a hub do not load.
  * @param ErrorClass  The SDK's own class, which games compare with.
  */
 export function createLocalTransport(options: LocalOptions, ErrorClass: typeof PlayhubError): Transport {
-  const fail: Fail = (code, current) => {
-    throw new ErrorClass(code, bridgeErrors[code], current)
+  const fail: Fail = (code, message = bridgeErrors[code], current) => {
+    throw new ErrorClass(code, message, current)
   }
+  const isWithinRate = createRateLimit(MAX_CALLS_PER_SECOND)
   const purchases = createLocalPurchases(fail)
   const saves = createLocalSaves(fail)
   const catalog = (options.catalog ?? []).map(toCatalogItem)
@@ -64,10 +69,19 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
 
   async function purchase(itemId: string): Promise<PurchaseOutcome> {
     const item = catalog.find(({ id }) => id === itemId)
-    if (!item) return fail('UNKNOWN_ITEM')
+    if (!item) return fail('UNKNOWN_ITEM', `${bridgeErrors.UNKNOWN_ITEM} Item: "${itemId}".`)
     const { purchaseOutcome = 'paid' } = options
     const status = typeof purchaseOutcome === 'function' ? await purchaseOutcome(item) : purchaseOutcome
     return status === 'paid' ? { status, purchase: purchases.add(itemId) } : { status }
+  }
+
+  const asPlayer = <T>(run: () => T): T => (player.isGuest ? fail('NOT_SIGNED_IN') : run())
+
+  async function call<C extends LocalCall>(name: C, given: BridgeCalls[C]['params']): Promise<never> {
+    if (!isWithinRate()) fail('RATE_LIMITED')
+    const read = readCallParams(name, given)
+    if ('error' in read) return fail(read.error.code, read.error.message)
+    return (await handlers[name](read.params as never)) as never
   }
 
   const handlers: Handlers = {
@@ -89,13 +103,14 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
       saves: { ...saves.list() },
     }),
     getPlayer: () => player,
-    getToken: () => fail('NOT_AVAILABLE'),
+    getToken: () =>
+      asPlayer(() => fail('NOT_AVAILABLE', `${bridgeErrors.NOT_AVAILABLE} Local mode has no tokens.`)),
     signIn: () => setPlayer({ ...loggedIn, isGuest: false }),
     signOut: () => setPlayer({ id: null, name: 'Guest', isGuest: true }),
     getCatalog: () => catalog,
     purchase: ({ itemId }) => purchase(itemId),
-    getPurchases: (): Purchase[] => purchases.unconsumed(),
-    consumePurchase: ({ id }) => purchases.consume(id),
+    getPurchases: (): Purchase[] => (player.isGuest ? [] : purchases.unconsumed()),
+    consumePurchase: ({ id }) => asPlayer(() => purchases.consume(id)),
     getLanguage: () => language,
     ready: () => null,
     gameplayStart: () => null,
@@ -109,15 +124,15 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     shareLink: ({ launchParams }) => createShareLink(launchParams),
     'saves.list': saves.list,
     'saves.set': saves.set,
-    'scores.submit': ({ score }) => ({ best: score, isNewBest: true, rank: null }),
+    'scores.submit': ({ score }) => ({ state: 'submitted', best: score, isNewBest: true, rank: null }),
     'scores.top': () => [],
     'scores.around': () => [],
-    'achievements.progress': ({ id, progress }) => ({ id, progress, isUnlocked: true }),
+    'achievements.progress': ({ id, progress }) => asPlayer(() => ({ id, progress, isUnlocked: true })),
     'achievements.list': () => [],
   }
 
   return {
-    call: async (call, params) => (await handlers[call as LocalCall](params as never)) as never,
+    call: call as Transport['call'],
     listen: (listener) => {
       emit = listener
     },
@@ -173,7 +188,7 @@ function createLocalStore<T extends object>(name: string, empty: T) {
   }
 }
 
-/** Stores purchases in this browser, so that the next start finds an interrupted one. */
+/** Stores purchases in this browser, so the next start finds an interrupted one. */
 function createLocalPurchases(fail: Fail) {
   const { read, write } = createLocalStore<Purchase[]>('purchases', [])
   return {
@@ -187,12 +202,14 @@ function createLocalPurchases(fail: Fail) {
     unconsumed: (): Purchase[] => read().filter(({ state }) => state === 'granted'),
     consume(id: string): ConsumeResult {
       const purchases = read()
-      const purchase = purchases.find((candidate) => candidate.id === id)
-      if (!purchase) return fail('UNKNOWN_PURCHASE')
+      const purchase =
+        purchases.find((candidate) => candidate.id === id) ??
+        purchases.find(({ itemId, state }) => itemId === id && state === 'granted')
+      if (!purchase) return fail('UNKNOWN_PURCHASE', `${bridgeErrors.UNKNOWN_PURCHASE} Id: "${id}".`)
       const alreadyConsumed = purchase.state === 'consumed'
       purchase.state = 'consumed'
       write(purchases)
-      return { id, alreadyConsumed }
+      return { id: purchase.id, alreadyConsumed }
     },
   }
 }
@@ -205,7 +222,9 @@ function createLocalSaves(fail: Fail) {
     set({ key, value, version }: CallParams<'saves.set'>): SaveResult {
       const saves = { ...read() }
       const current = saves[key]
-      if ((current?.version ?? 0) !== version) fail('SAVE_CONFLICT', current)
+      const broken = findBrokenLimit(new Map(Object.entries(saves)), { key, value })
+      if (broken) fail(broken.code, broken.message)
+      if ((current?.version ?? 0) !== version) fail('SAVE_CONFLICT', bridgeErrors.SAVE_CONFLICT, current)
       if (value === null) delete saves[key]
       else saves[key] = { value, version: version + 1, savedAt: Date.now() }
       write(saves)

@@ -6,6 +6,7 @@ import { createPortTransport } from './port-transport.ts'
 import type { MergeSave } from './saves.ts'
 import { takeStartData } from './start-data.ts'
 import { isForPortal, PlayhubError, type Transport } from './transport.ts'
+import { restoreSaves } from './unsent-saves.ts'
 import { createWaitingTransport } from './waiting-transport.ts'
 
 export interface ConnectOptions {
@@ -16,11 +17,11 @@ export interface ConnectOptions {
    */
   local?: LocalOptions | false
   /**
-   * Origins of the hubs that may show this game, such as `https://play.example`. Default: the hub that the script tag
-   * loads the SDK from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
+   * Origins of the hubs around this game, such as `https://play.example`. Default: the hub the script tag loads the SDK
+   * from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
    */
   hubOrigins?: readonly string[]
-  /** How long to wait for a hub that has given no start data. Default: 10 s, on `localhost` 1.5 s. */
+  /** Timeout for a hub without start data. Default: 10 s, on `localhost` 1.5 s. */
   timeoutMs?: number
   /**
    * Makes one save of two when two tabs, two devices or a guest and their account disagree. Without it `set` rejects,
@@ -34,19 +35,21 @@ const LOCALHOST_TIMEOUT_MS = 1_500
 
 /** Read when the script starts: a later page of the frame must not find it. */
 export const start: StartData | null = takeStartData()
+restoreSaves(start)
 const scriptUrl = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.src
 const scriptHub = findScriptHub()
 
-/** Connects to the hub that shows this page, or starts local mode. */
+/** Connects to this page's hub, or starts local mode. */
 export async function openHub(options: ConnectOptions, onClose: () => void = () => {}): Promise<Hub> {
   const { local, mergeSave } = options
   const create = async (transport: Transport, init?: StartData | null, mode: Hub['mode'] = 'hub') =>
     createHub(transport, { init: init ?? (await transport.call('init')), mode, mergeSave, onClose })
   const openLocally = async () => create(await openLocalTransport(local), null, 'local')
-  if (window.parent === window) return openLocally()
+  const { window } = globalThis
+  if (window?.parent === window) return openLocally()
 
   const hubOrigins = options.hubOrigins ?? scriptHub ?? warnAboutOrigins()
-  // Any page that frames the game can write start data; where the browser tells which page it is, it must be a hub.
+  // Any page framing the game can write start data; where the browser names the page, it must be a hub.
   const known = selectOrigins(hubOrigins)[0] ? start : null
   const mayRunLocally =
     !isForPortal && !known && local !== false && /^(localhost|127\.0\.0\.1|\[::1])$/.test(location.hostname)
@@ -70,8 +73,8 @@ export async function openHub(options: ConnectOptions, onClose: () => void = () 
 }
 
 async function openLocalTransport(options: ConnectOptions['local'] = {}): Promise<Transport> {
-  if (isForPortal || !options)
-    throw new PlayhubError('NO_HUB', 'No hub shows this game, and local mode is disabled.')
+  if (isForPortal || !options || !globalThis.window)
+    throw new PlayhubError('NO_HUB', 'No hub shows this game, and local mode is disabled or has no page.')
   return (await loadLocalMode()).createLocalTransport(options, PlayhubError)
 }
 
@@ -85,7 +88,7 @@ async function loadLocalMode(): Promise<typeof import('./local-transport.ts')> {
   }
 }
 
-/** @returns undefined for a module, and for a script that the game's own site or a CDN serves */
+/** @returns undefined for a module, and for a script served by the game's own site or a CDN */
 function findScriptHub(): string[] | undefined {
   if (!scriptUrl) return undefined
   const url = new URL(scriptUrl)

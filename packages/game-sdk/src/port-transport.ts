@@ -8,7 +8,7 @@ import {
 } from '@playhub/contract/bridge-protocol'
 import { type EventListener, PlayhubError, type Transport } from './transport.ts'
 
-/** Calls that wait for the player. */
+/** Calls waiting for the player. */
 const CALLS_WITHOUT_TIMEOUT: readonly string[] = ['purchase', 'signIn', 'showBreak'] satisfies BridgeCall[]
 
 interface PendingCall {

@@ -5,10 +5,12 @@ import type {
   SaveResult,
   Saves,
 } from '@playhub/contract/bridge-protocol'
-import { checkId, isForPortal, PlayhubError, type SaveConflict, type Transport } from './transport.ts'
+import { isForPortal, PlayhubError, type SaveConflict, type Transport } from './transport.ts'
+import { keepUnsent, restoreSaves, type SavesStart, takeLeft } from './unsent-saves.ts'
 
 /** Makes one save of two. Returns what to keep. */
-export type MergeSave = (key: string, conflict: SaveConflict) => unknown
+// biome-ignore lint/suspicious/noExplicitAny: as `JSON.parse`, for games that do not name the type
+export type MergeSave<T = any> = (key: string, conflict: SaveConflict<T>) => T
 
 export interface SaveInfo {
   key: string
@@ -20,8 +22,9 @@ export interface SaveInfo {
 
 /** The player's saves in this game: JSON by key, the same on every device. A guest's stay in this browser. */
 export interface HubSaves {
-  /** Null when there is none. Comes without a round trip. */
-  get(key: string): Promise<unknown>
+  /** Null when there is none. Comes without a round trip. `T` is what the game has saved: nothing checks it. */
+  // biome-ignore lint/suspicious/noExplicitAny: as `JSON.parse`, for games that do not name the type
+  get<T = any>(key: string): Promise<T | null>
   /**
    * Writes a save; more writes within 500 ms become one. `queued`: the hub keeps it and sends it once it can. Rejects
    * with `SAVE_CONFLICT` when another tab or device was first and there is no `mergeSave`; the next `set` wins.
@@ -34,7 +37,7 @@ export interface HubSaves {
 interface SavesOptions {
   transport: Transport
   /** Its saves are what a reload finds. Without them the hub is asked. */
-  start: { saves?: Saves | undefined; conflicts?: SaveConflicts }
+  start: SavesStart
   mergeSave: MergeSave | undefined
   onChange(key: string): void
 }
@@ -49,44 +52,71 @@ interface GameSaves {
 
 interface Write {
   value: string | null
+  /** The value before. */
+  after: string | null | undefined
   sentAt?: number
+  isDone: boolean
   result: Promise<SaveResult>
 }
 
 const INTERVAL_MS = 500
+const LEFT_MS = 3_000
 
 export function createSaves({ transport, start, mergeSave, onChange }: SavesOptions): GameSaves {
   /** The last write by key. */
   const writes = new Map<string, Write>()
-  /** What the hub has confirmed; the base of the next write. */
+  /** The hub's confirmed saves; the base of the next write. */
   let confirmed: Record<string, SavedValue | null | undefined> = { ...start.saves }
   /** Came from elsewhere, or is another player's. It becomes the base once the game has read it. */
   const changed = new Map<string, SavedValue | null>()
 
   async function load(): Promise<Saves> {
     if (!start.saves) {
-      start.saves = await transport.call('saves.list')
-      for (const [key, save] of Object.entries(start.saves)) changed.set(key, save)
+      const before = confirmed
+      const loaded = await transport.call('saves.list')
+      // Another player plays now.
+      if (before !== confirmed) throw new PlayhubError('CLOSED')
+      if (!start.saves) {
+        for (const [key, save] of Object.entries(loaded)) changed.set(key, save)
+        start.saves = loaded
+        if (!writes.size) {
+          restoreSaves(start)
+          repeatRestored()
+        }
+      }
     }
     return start.saves
   }
 
   async function write(key: string, value: string | null): Promise<SaveResult> {
-    checkId(key, 'saves.set')
-    const saves = await load()
     const previous = writes.get(key)
-    show(saves, key, value)
-    if (previous && previous.sentAt === undefined) {
+    // Nothing runs after an `await` in a page going away.
+    if (start.saves) show(start.saves, key, value)
+    if (previous && !previous.isDone && previous.sentAt === undefined) {
       previous.value = value
+      keep(key, previous)
       return previous.result
     }
-    const next = { value } as Write
+    const next = { value, after: previous?.value, isDone: false } as Write
     writes.set(key, next)
-    next.result = send(saves, key, next, previous)
+    keep(key, next)
+    next.result = send(key, next, previous).finally(() => {
+      next.isDone = true
+    })
     return next.result
   }
 
-  async function send(saves: Saves, key: string, next: Write, previous?: Write): Promise<SaveResult> {
+  function keep(key: string, { value, after }: Write): void {
+    const version = confirmed[key]?.version ?? 0
+    keepUnsent(start, key, { key, value, after, version, savedAt: Date.now() })
+  }
+
+  async function send(key: string, next: Write, previous?: Write): Promise<SaveResult> {
+    let { saves } = start
+    if (!saves) {
+      saves = await load()
+      show(saves, key, next.value)
+    }
     // Writes of one task are one write.
     await previous?.result.catch(() => {})
     if (previous) {
@@ -94,31 +124,55 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
     }
     next.sentAt = performance.now()
     for (;;) {
-      // Another player plays now.
-      if (saves !== start.saves) throw new PlayhubError('CLOSED')
+      expectPlayer(saves)
       const { value } = next
       const base = confirmed[key]
       try {
         const result = await transport.call('saves.set', { key, value, version: base?.version ?? 0 })
+        expectPlayer(saves)
         confirmed[key] = value === null ? null : { value, version: result.version, savedAt: Date.now() }
-        show(saves, key, writes.get(key)?.value ?? null)
+        const newest = writes.get(key)
+        show(saves, key, newest?.value ?? null)
+        if (newest && newest !== next) keep(key, newest)
+        else keepUnsent(start, key)
         return result
       } catch (error) {
         const { code, current } = error as PlayhubError
         if (code !== 'SAVE_CONFLICT') throw error
+        expectPlayer(saves)
         confirmed[key] = current
         changed.delete(key)
+        if (writes.get(key) === next) keepUnsent(start, key)
         if (isForPortal) throw error
-        const conflict = { mine: parse(value), theirs: parse(current?.value), base: parse(base?.value) }
-        if (!mergeSave) throw Object.assign(error as PlayhubError, { conflict })
-        next.value = toText(mergeSave(key, conflict))
-        show(saves, key, next.value)
+        if (!mergeSave) {
+          const conflict = toConflict(value, current?.value, base?.value)
+          throw Object.assign(error as PlayhubError, { conflict })
+        }
+        merge(key, next, current?.value, base?.value)
+        // Composed before the game knew of the merge.
+        const newest = writes.get(key) ?? next
+        if (newest !== next) {
+          merge(key, newest, next.value, newest.after)
+          newest.after = next.value
+        }
+        show(saves, key, newest.value)
         onChange(key)
       }
     }
   }
 
-  /** A reload finds a value that is still on its way, too. */
+  /** @throws PlayhubError when another player plays now */
+  function expectPlayer(saves: Saves): void {
+    if (saves !== start.saves) throw new PlayhubError('CLOSED')
+  }
+
+  function merge(key: string, next: Write, theirs: Text, base: Text): void {
+    if (!mergeSave) return
+    next.value = toText(mergeSave(key, toConflict(next.value, theirs, base)))
+    keep(key, next)
+  }
+
+  /** A reload finds a value still in flight, too. */
   function show(saves: Saves, key: string, value: string | null): void {
     const { version = 0, savedAt = 0 } = confirmed[key] ?? {}
     if (value === null) delete saves[key]
@@ -139,12 +193,27 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
     for (const [key, { value }] of Object.entries(conflicts)) mergeConflict(key, value).catch(console.error)
   }
   mergeConflicts(start.conflicts)
+  /** Sends what ended pages have left. */
+  function repeatRestored(): void {
+    for (const [key, { current }] of Object.entries(start.restored ?? {})) {
+      confirmed[key] = current
+      changed.delete(key)
+      write(key, start.saves?.[key]?.value ?? null).catch(() => {})
+    }
+    // An open page saves its own soon.
+    if (start.left)
+      setTimeout(() => {
+        for (const save of takeLeft(start)) transport.call('saves.set', save).catch(() => {})
+      }, LEFT_MS)
+  }
+  repeatRestored()
 
   const api: HubSaves = {
     async get(key) {
       const saves = await load()
       const newer = changed.get(key)
-      if (newer !== undefined) {
+      // A write on its way follows what the game knew: the hub tells it of the other one.
+      if (newer !== undefined && writes.get(key)?.isDone !== false) {
         confirmed[key] = newer
         changed.delete(key)
         show(saves, key, newer?.value ?? null)
@@ -173,6 +242,8 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
     },
     reset() {
       delete start.saves
+      delete start.restored
+      delete start.left
       confirmed = {}
       writes.clear()
       changed.clear()
@@ -180,7 +251,15 @@ export function createSaves({ transport, start, mergeSave, onChange }: SavesOpti
   }
 }
 
-const parse = (text: string | null | undefined): unknown => JSON.parse(text ?? 'null')
+type Text = string | null | undefined
+
+const toConflict = (mine: Text, theirs: Text, base: Text) => ({
+  mine: parse(mine),
+  theirs: parse(theirs),
+  base: parse(base),
+})
+
+const parse = (text: string | null | undefined) => JSON.parse(text ?? 'null')
 
 function toText(value: unknown): string | null {
   try {

@@ -10,7 +10,7 @@ import type { Transport } from './transport.ts'
 export interface Scores {
   /**
    * Submits a score of the player. `board` and its limits are declared in the file of the project. Rejects with
-   * `SCORE_NOT_ALLOWED` beyond a limit, and with `SCORE_TOO_SOON`.
+   * `SCORE_NOT_ALLOWED` beyond a limit, and with `SCORE_TOO_SOON`. Without a connection it is queued.
    */
   submit(board: string, score: number, options?: ScoreOptions): Promise<SubmittedScore>
   /** The best scores, for guests too. */

@@ -1,11 +1,11 @@
 import { type StartData, startDataPrefix } from '@playhub/contract/bridge-protocol'
 
-/** Where the first of boot script and SDK keeps the start data for the other. Scripts of the game do not enumerate it. */
+/** Place of the start data, shared by boot script and SDK. Scripts of the game do not enumerate it. */
 const KEY = '__playhubStart'
 type Keeper = { [KEY]?: StartData }
 
 /**
- * Takes the start data out of the frame's name, so that the next page in the frame does not see it. The boot script and
+ * Takes the start data out of the frame's name, so the next page in the frame does not see it. The boot script and
  * the SDK share the object: an update by either is what a reload finds.
  * @returns null when no hub has started this page
  */
@@ -57,8 +57,8 @@ function keepForReload(start: StartData): void {
 }
 
 /**
- * In the checker, loads the script that watches the use of a portal's SDK, before the page's next script runs. Nothing
- * happens when the script that calls this is not part of the HTML, or is `async` or `defer`.
+ * In the checker, loads the watching script for a portal's SDK, before the page's next script runs. Nothing happens
+ * when the calling script is not part of the HTML, or is `async` or `defer`.
  * @param sdkUrl  The replacement of the portal's SDK; the script is beside it.
  */
 export function loadWatch(start: StartData | null, sdkUrl: URL | null): void {

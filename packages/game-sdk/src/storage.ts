@@ -1,14 +1,17 @@
+import { maxSavesBytes } from '@playhub/contract/saves/limits'
+
 /** A `Storage` whose items are one save of the player. Reads and writes at once. */
 export interface GameStorage {
   readonly length: number
   getItem(key: string): string | null
+  /** Throws a `QuotaExceededError` when the items have more than a megabyte. */
   setItem(key: string, value: string): void
   removeItem(key: string): void
   clear(): void
   key(index: number): string | null
 }
 
-/** What a storage holds, as its own properties. */
+/** A storage's contents, as its own properties. */
 export type Items = Record<string, string>
 
 /**
@@ -16,8 +19,13 @@ export type Items = Record<string, string>
  * @param onChange  Runs after each change by the game.
  * @returns the items as well, which change without a call
  */
-export function createStorage(onChange: () => void): { storage: GameStorage; items: Items } {
+export function createStorage(
+  onChange: () => void,
+  maxBytes: number = maxSavesBytes,
+): { storage: GameStorage; items: Items } {
   const items = { __proto__: null } as unknown as Items
+  /** A lower bound, so not every change measures all items. */
+  let freeBytes = 0
   const functions: GameStorage = {
     get length() {
       return Object.keys(items).length
@@ -39,7 +47,12 @@ export function createStorage(onChange: () => void): { storage: GameStorage; ite
     // An item may have the name of a function.
     get: (_items, key: keyof GameStorage) => functions[key] ?? items[key],
     set(_items, key: string, value) {
-      items[key] = `${value}`
+      const text = `${value}`
+      // Six bytes for quotes, and for an escaped character.
+      freeBytes -= 6 * (key.length + text.length + 1)
+      if (freeBytes < 0) freeBytes = maxBytes - measureItems({ ...items, [key]: text })
+      if (freeBytes < 0) throw new DOMException('The hub saves a megabyte.', 'QuotaExceededError')
+      items[key] = text
       onChange()
       return true
     },
@@ -51,6 +64,9 @@ export function createStorage(onChange: () => void): { storage: GameStorage; ite
   })
   return { storage: storage as unknown as GameStorage, items }
 }
+
+/** @returns bytes of the save */
+export const measureItems = (items: object): number => new Blob([JSON.stringify(items)]).size
 
 /** Fills the items from a save's value. */
 export function replaceItems(items: Items, value: unknown): void {

@@ -10,7 +10,7 @@ import {
 } from '@playhub/contract/bridge-protocol'
 
 /** Equal to the version in package.json; `write-version.ts` updates it. */
-export const SDK_VERSION = '1.0.0'
+export const SDK_VERSION = '1.1.0'
 
 /** The build sets it in the files for games of portals. */
 declare const PORTAL_SDK: string | undefined
@@ -19,14 +19,15 @@ declare const PORTAL_SDK: string | undefined
 export const isForPortal: boolean = typeof PORTAL_SDK !== 'undefined'
 
 /** Two versions of a save, parsed; null where there is none. */
-export interface SaveConflict {
-  mine: unknown
-  theirs: unknown
-  /** What both began with. */
-  base: unknown
+// biome-ignore lint/suspicious/noExplicitAny: as `JSON.parse`, for games that do not name the type
+export interface SaveConflict<T = any> {
+  mine: T | null
+  theirs: T | null
+  /** The common start of both. */
+  base: T | null
 }
 
-/** The only error that this SDK throws. Branch on `code`; `message` is for the developer's console. */
+/** The SDK's only error. Branch on `code`; `message` is for the developer's console. */
 export class PlayhubError extends Error {
   // Declared only: fields would need helpers in the oldest browsers.
   declare readonly code: BridgeErrorCode
@@ -45,12 +46,6 @@ export class PlayhubError extends Error {
     this.code = code
     this.current = current ?? null
   }
-}
-
-/** @param call  For the error's sentence. */
-export function checkId(id: unknown, call: BridgeCall): string {
-  if (typeof id === 'string' && id) return id
-  throw new PlayhubError('INVALID_PARAMS', `${call} needs an id.`)
 }
 
 export type EventListener = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void

@@ -63,11 +63,11 @@ export interface FakeHubOptions {
   /** The player after `signIn`. */
   signedIn?: Player
   scores?: Scores
-  /** What the hub does with a request for a break. Default: it has none. */
+  /** The hub's response to a break request. Default: it has none. */
   showBreak?: (kind: BreakKind) => BreakResult
   /** Without them the hub does not know the call. */
   games?: HubGame[]
-  /** What the hub has saved, by key. */
+  /** The hub's saves, by key. */
   saves?: Record<string, unknown>
 }
 
@@ -178,7 +178,7 @@ export function openFakePortal(options: FakeHubOptions = {}) {
   return { portal, calls, emit, saved, start: known }
 }
 
-/** What the SDKs read of a page, with storage for this test alone. */
+/** The page as the SDKs read it, with storage for this test alone. */
 function stubPage(scriptUrl?: string): void {
   const stored = new Map<string, string>()
   const landscape = Object.assign(new EventTarget(), { matches: false })
@@ -208,7 +208,7 @@ export async function finishTask(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await null
 }
 
-/** Runs the tasks that the current one has started. */
+/** Runs the tasks started by the current one. */
 export async function nextTask(): Promise<void> {
   await finishTask()
   await new Promise((resolve) => setTimeout(resolve))

@@ -1,4 +1,4 @@
-/** A hub's page and a game's at two sites, in a browser that treats their frames as players' browsers do. */
+/** A hub's page and a game's at two sites, in a browser with the frames of players' browsers. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

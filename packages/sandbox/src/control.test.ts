@@ -1,5 +1,4 @@
-import Stripe from 'stripe'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { startEnvironment } from '../test/environment.ts'
 import { isolatedTest } from '../test/fixtures.ts'
 import { yandexOrder, yandexPayAt } from '../test/yandex-pay.ts'
@@ -63,22 +62,11 @@ test('an outcome for a hub payment applies to its newest attempt at any provider
   await shared.close()
 })
 
-test('a replayed Stripe event can have an expired signature', async ({
+test('an unknown event and an override that Stripe has no field for are refused', async ({
   control: { create },
   environment,
 }) => {
   const { id } = await create('a')
-  await environment.request('POST', `/control/payments/${id}`, { outcome: 'succeed' })
-  await vi.waitFor(() =>
-    expect(environment.events().map(({ type }) => type)).toContain('payment_intent.succeeded'),
-  )
-  const { length } = environment.hub.received
-  await environment.request('POST', `/control/payments/${id}/replay`, {
-    event: 'payment_intent',
-    ageMs: 3_600_000,
-  })
-  await vi.waitFor(() => expect(environment.hub.received).toHaveLength(length + 1))
-  expect(() => environment.events()).toThrow(Stripe.errors.StripeSignatureVerificationError)
   expect(
     await environment.request('POST', `/control/payments/${id}/replay`, { event: 'moon' }),
   ).toMatchObject({
@@ -132,20 +120,9 @@ test('a fault happens as often as ordered, and then requests succeed again', asy
   control: { create, injectFault },
 }) => {
   await injectFault({ target: 'stripe', kind: '429', times: 2 })
-  await expect(create('a')).rejects.toMatchObject({ statusCode: 429 })
+  await expect(create('a')).rejects.toMatchObject({ statusCode: 429, code: 'rate_limit' })
   await expect(create('a')).rejects.toMatchObject({ statusCode: 429 })
   await expect(create('a')).resolves.toMatchObject({ amount: 499 })
-})
-
-test('a rate limit, and a 500 after the work was done', async ({
-  control: { create, injectFault },
-  environment,
-}) => {
-  await injectFault({ target: 'stripe', kind: '429', times: 1 })
-  await expect(create('a')).rejects.toMatchObject({ statusCode: 429, code: 'rate_limit' })
-  await injectFault({ target: 'stripe', kind: '500-after-commit', times: 1 })
-  await expect(create('b')).rejects.toMatchObject({ statusCode: 500 })
-  expect((await environment.request('GET', '/control/payments')).body).toHaveLength(1)
 })
 
 test('a broken connection, and a fault for one operation only', async ({
@@ -163,17 +140,6 @@ test('a broken connection, and a fault for one operation only', async ({
   ).rejects.toMatchObject({
     type: 'StripeConnectionError',
   })
-})
-
-test('a timeout after the commit hides work that a repeat with the same key finds done', async ({
-  control: { create, injectFault },
-  environment,
-}) => {
-  await injectFault({ target: 'stripe', kind: 'timeout-after-commit', times: 1 })
-  await expect(create('a', 50)).rejects.toMatchObject({ type: 'StripeConnectionError' })
-  const { body: payments } = await environment.request('GET', '/control/payments')
-  expect(payments).toHaveLength(1)
-  expect((await create('a')).id).toBe(payments[0].id)
 })
 
 test('cleared faults do not happen', async ({ control: { create, injectFault }, environment }) => {

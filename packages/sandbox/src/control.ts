@@ -40,7 +40,8 @@ const OverridesRequest = z.strictObject({
   mode: z.literal('live').optional(),
   hold: z.boolean().optional(),
   refunds: z.enum(['succeed', 'pend', 'fail', 'refuse']).optional(),
-  receipts: z.enum(['register', 'pend', 'fail']).optional(),
+  receipts: z.enum(['register', 'pend', 'fail', 'refuse']).optional(),
+  savedMethod: z.literal('revoked').optional(),
   deliveries: Deliveries.optional(),
   delayMs: DelayMs.optional(),
   webhook: z.enum(['send', 'drop']).optional(),
@@ -49,7 +50,7 @@ const Page = z.object({ limit: z.coerce.number().int().min(1).max(100_000).optio
 
 /**
  * The control API. Its shapes are frozen: checks outside this repository use it.
- * @param identityProviders  names that a fault's target may have besides the payment emulators
+ * @param identityProviders  further targets of faults, besides the payment emulators
  */
 export function controlRoutes(
   app: FastifyInstance,

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { startEnvironment, stripeAt } from '../test/environment.ts'
-import { startStandInHub } from '../test/hub.ts'
+import { restartSandbox } from '../test/restart.ts'
 import { PortUnavailable, startSandbox } from './index.ts'
 
 test('it listens on localhost and on 127.0.0.1', async () => {
@@ -29,34 +27,23 @@ test('a port in use is reported in one line', async () => {
 })
 
 test('payments, emails and undelivered webhooks survive a restart', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  const hub = await startStandInHub()
-  await hub.close()
-  const options = { port: 0, smtpPort: 0, hubUrl: hub.url, dataDir }
-  const first = await startSandbox(options)
-  const intent = await stripeAt(first.url).paymentIntents.create({
-    amount: 499,
-    currency: 'usd',
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    return_url: 'https://shop.example',
-    metadata: { orderId: 'order-1' },
-  })
-  await first.close()
-
-  const back = await startStandInHub(Number(new URL(hub.url).port))
-  const second = await startSandbox(options)
-  const stripe = stripeAt(second.url)
-  expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
+  const { before, url, hub } = await restartSandbox((url) =>
+    stripeAt(url).paymentIntents.create({
+      amount: 499,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.example',
+      metadata: { orderId: 'order-1' },
+    }),
+  )
+  const stripe = stripeAt(url)
+  expect(await stripe.paymentIntents.retrieve(before.id)).toMatchObject({ status: 'succeeded' })
   await vi.waitFor(
-    () =>
-      expect(back.received.map(({ body }) => JSON.parse(body).type)).toContain('payment_intent.succeeded'),
+    () => expect(hub.received.map(({ body }) => JSON.parse(body).type)).toContain('payment_intent.succeeded'),
     { timeout: 5000 },
   )
-  expect(await stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 499 })
-  await second.close()
-  await back.close()
-  await rm(dataDir, { recursive: true })
+  expect(await stripe.refunds.create({ payment_intent: before.id })).toMatchObject({ amount: 499 })
 })
 
 test('the program prints its address and exits cleanly on SIGTERM', async () => {

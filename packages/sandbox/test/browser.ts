@@ -49,7 +49,7 @@ export const browserTest = sharedTest
     }
   })
 
-/** The accessibility violations that axe finds, frames included. */
+/** The accessibility violations found by axe, frames included. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

@@ -17,7 +17,7 @@ export interface StandInHub {
   close(): Promise<void>
 }
 
-/** A server in the hub's place that records webhooks. */
+/** A server recording webhooks in the hub's place. */
 export async function startStandInHub(port = 0): Promise<StandInHub> {
   const received: Received[] = []
   const responses: number[] = []

@@ -12,7 +12,7 @@ export interface Shop {
 const DONE =
   '<!doctype html><html lang="en"><title>Done</title><link rel="icon" href="data:,"><main><h1>Done</h1></main>'
 
-/** A shop that uses Stripe's React library. */
+/** A shop with Stripe's React library. */
 export async function openStripeShop(sandboxUrl: string): Promise<Shop> {
   return serveShop(sandboxUrl, {
     '/': ['text/html', renderPage(`${sandboxUrl}/stripe/stripe.js`)],
@@ -20,7 +20,7 @@ export async function openStripeShop(sandboxUrl: string): Promise<Shop> {
   })
 }
 
-/** A shop that uses YooKassa's widget. */
+/** A shop with YooKassa's widget. */
 export function openWidgetShop(sandboxUrl: string): Promise<Shop> {
   return serveShop(sandboxUrl, {
     '/': ['text/html', renderPage(`${sandboxUrl}/yookassa/checkout-widget.js`)],

@@ -1,13 +1,12 @@
 interface RequestOptions {
   requestId?: string
   key?: string
-  timeoutMs?: number
 }
 
 /** A minimal client of the merchant API. */
 export function yandexPayAt(url: string) {
   const call = async (method: string, path: string, body?: unknown, options: RequestOptions = {}) => {
-    const { requestId, key = 'sandbox_yandex_pay', timeoutMs = 10_000 } = options
+    const { requestId, key = 'sandbox_yandex_pay' } = options
     const response = await fetch(`${url}/api/merchant${path}`, {
       method,
       headers: {
@@ -15,7 +14,7 @@ export function yandexPayAt(url: string) {
         'content-type': 'application/json',
         ...(requestId ? { 'x-request-id': requestId } : {}),
       },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(10_000),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     // biome-ignore lint/suspicious/noExplicitAny: tests read any response

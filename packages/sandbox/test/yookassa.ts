@@ -9,13 +9,12 @@ export interface YooKassaResponse {
 interface RequestOptions {
   key?: string | null
   credentials?: string
-  timeoutMs?: number
 }
 
 /** A minimal client of the shop API: Basic authentication, JSON and an idempotence key. */
 export function yookassaAt(url: string) {
   const call = async (method: string, path: string, body?: unknown, options: RequestOptions = {}) => {
-    const { key = randomUUID(), credentials = '100500:test_sandbox_yookassa', timeoutMs = 10_000 } = options
+    const { key = randomUUID(), credentials = '100500:test_sandbox_yookassa' } = options
     const response = await fetch(`${url}/v3${path}`, {
       method,
       headers: {
@@ -23,7 +22,7 @@ export function yookassaAt(url: string) {
         'content-type': 'application/json',
         ...(key === null ? {} : { 'idempotence-key': key }),
       },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(10_000),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()

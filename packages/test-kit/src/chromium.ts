@@ -16,8 +16,8 @@ const candidates = [
 const shell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The features that Playwright disables: Chromium uses only the last `--disable-features`, so ours repeats them.
- * Without `ThirdPartyStoragePartitioning`: players' frames have it, and their storage would be refused otherwise.
+ * Playwright's disabled features: Chromium uses only the last `--disable-features`, so ours repeats them. Without
+ * `ThirdPartyStoragePartitioning`: players' frames have it, and their storage would be refused otherwise.
  */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -41,7 +41,7 @@ const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOm
 /** Flags for Chromium as root, without its own network calls. Frames of other sites have storage, as players' have. */
 export const quietFlags = toFlags([])
 
-/** The same, but frames of other sites are refused storage, as in browsers that block it. */
+/** The same, but frames of other sites are refused storage, as in browsers with such a block. */
 export const flagsWithoutFrameStorage = toFlags(['ThirdPartyStoragePartitioning'])
 
 function toFlags(disabled: string[]): string[] {
@@ -92,7 +92,7 @@ function chooseChromium(args: string[]) {
   return { executablePath: shell, args: [...args, '--font-render-hinting=slight'] }
 }
 
-/** Reloads a frame and waits for its next document: a state that a test waits for may be that of the last one, too. */
+/** Reloads a frame and waits for its next document: the state a test waits for may be the last one's, too. */
 export async function reloadFrame(frame: Frame): Promise<void> {
   await Promise.all([
     frame.page().waitForEvent('framenavigated', (navigated) => navigated === frame),

@@ -15,7 +15,7 @@ export type FaultProxy = {
   hold(): Promise<void>
   /** Resets every connection, open and new. */
   refuse(): void
-  /** Forwards nothing more on the connections that are open now, as a firewall that has lost its state. New ones work. */
+  /** Forwards nothing more on the open connections, as a firewall after losing its state. New ones work. */
   forget(): void
 }
 

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 const portsForEachWorker = 1_000
-/** Below the ephemeral ports, so that the system assigns none of these between the check and its use. */
+/** Below the ephemeral ports, so the system assigns none of these between the check and its use. */
 const firstPort = 12_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * portsForEachWorker
 let nextOffset = randomInt(portsForEachWorker)
 
-/** Ports for servers that a test starts. Each vitest worker has a thousand of its own and hands them out in turn. */
+/** Ports for a test's servers. Each vitest worker has a thousand of its own and hands them out in order. */
 export async function freePorts(count: number): Promise<number[]> {
   const free: number[] = []
   for (let checked = 0; free.length < count; checked++) {

@@ -7,8 +7,8 @@ import { onTestFinished, type TestContext } from 'vitest'
 import { listenLocally } from './local-server.ts'
 
 /**
- * HTTPS server that an attacker could run in place of the real one. Counts received requests. Skips the test when
- * openssl is not installed.
+ * An attacker's HTTPS server in place of the real one. Counts received requests. Skips the test when openssl is not
+ * installed.
  */
 export async function startSelfSignedServer({
   skip,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 
 const block = Buffer.alloc(64 * 1024)
 
-/** A disk with a few megabytes that a test fills. */
+/** A disk with a few megabytes for a test to fill. */
 export type SmallDisk = { dir: string; fill(): void; free(): void }
 
 /**
@@ -22,7 +22,7 @@ export function mountSmallDisk(megabytes: number, owner?: [number, number]): Sma
     return undefined
   }
   onTestFinished(() => {
-    // Lazily, because a server that still stops may hold its files open.
+    // Lazily, because a stopping server may hold its files open.
     execFileSync('umount', ['--lazy', dir])
     rmSync(dir, { recursive: true })
   })

@@ -3,7 +3,7 @@ import { type BuildProblemCode, buildProblems } from '@playhub/contract/builds/b
 import { russianBuildProblems } from '@playhub/contract/builds/russian-build-problems'
 import { useTranslation } from 'react-i18next'
 
-/** What is wrong with a build: the file, and what to do. */
+/** A build's problem: the file, and its remedy. */
 export function BuildProblemList({ problems }: { problems: readonly BuildProblem[] }) {
   const toText = useProblemText()
   return (
@@ -18,7 +18,7 @@ export function BuildProblemList({ problems }: { problems: readonly BuildProblem
   )
 }
 
-/** Says it in Russian, or else in English. A problem that only the hub knows stays in the hub's words. */
+/** Uses Russian, or else English. A problem known only to the hub stays in the hub's words. */
 export function useProblemText(): (problem: BuildProblem) => string {
   const language = useTranslation().i18n.language === 'ru' ? 'ru' : 'en'
   const sentences = language === 'ru' ? russianBuildProblems : buildProblems

@@ -99,7 +99,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link that looks like a button. */
+/** A link with a button's look. */
 export function LinkButton(props: AnchorHTMLAttributes<HTMLAnchorElement> & Appearance & { href: string }) {
   const { kind, size, icon, isWide, className, children, ...rest } = props
   return (

@@ -59,7 +59,7 @@ const isOutside = (target: EventTarget | null, details: HTMLDetailsElement | nul
 function closeOnPressOutside(details: { current: HTMLDetailsElement | null }) {
   const onPointerDown = ({ target }: PointerEvent) =>
     isOutside(target, details.current) && close(details.current)
-  // A page learns of a press in a frame only by the focus that goes there.
+  // A page learns of a press in a frame only by the moved focus.
   const onBlur = () => document.activeElement instanceof HTMLIFrameElement && close(details.current)
   document.addEventListener('pointerdown', onPointerDown)
   window.addEventListener('blur', onBlur)

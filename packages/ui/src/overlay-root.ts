@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Where dialogs and toasts are: in the element that fills the screen, since nothing outside it can be seen. A frame that
- * fills the screen cannot hold them.
+ * Place of dialogs and toasts: in the full-screen element, since nothing outside it can be seen. A full-screen frame
+ * cannot hold them.
  */
 export function findOverlayRoot(): HTMLElement {
   const { fullscreenElement, body } = document

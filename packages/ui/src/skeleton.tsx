@@ -11,7 +11,7 @@ export function Skeleton(props: { className?: string }) {
   )
 }
 
-/** A skeleton that a screen reader announces as "Loading". */
+/** A skeleton announced as "Loading" by screen readers. */
 export function LoadingSkeleton({ className }: { className: string }) {
   const { t } = useTranslation()
   return (

@@ -3,12 +3,12 @@ import { useLoaderData } from 'react-router'
 import { LanguageChoice, ThemeChoice } from '../components/form/preferences.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { Panel } from '../components/layout/panel.tsx'
-import { useGrantNames } from '../components/values/grants.ts'
-import { KeyValue } from '../components/values/key-value.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
 import { usePolling } from '../lib/use-polling.ts'
 import { FactorsPanel } from './factors-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -25,29 +25,11 @@ export function Component() {
   const { t } = useTranslation(['account', 'common'])
   const me = useMe()
   const { sessions, factors } = useLoaderData<typeof loader>()
-  const { nameGrant } = useGrantNames()
   usePolling()
   return (
     <PageFrame title={t('common:account.mine')}>
       <div className="grid max-w-240 gap-5">
-        <Panel>
-          <KeyValue
-            facts={[
-              [t('name'), me.name],
-              [t('email'), me.email],
-              [
-                t('roles'),
-                <ul key="roles">
-                  {me.grants.map((grant) => (
-                    <li key={`${grant.role} ${grant.project}`}>{nameGrant(grant)}</li>
-                  ))}
-                </ul>,
-              ],
-              [t('timeZone'), me.timeZone],
-            ]}
-          />
-          <p className="mt-4 text-13 text-soft">{t('rolesText')}</p>
-        </Panel>
+        <ProfilePanel me={me} />
         <Panel title={t('appearance')}>
           <div className="grid max-w-160 gap-4 md:grid-cols-[2fr_3fr]">
             <LanguageChoice me={me} />
@@ -55,6 +37,7 @@ export function Component() {
           </div>
         </Panel>
         <SessionsPanel sessions={sessions} />
+        <PasswordPanel me={me} />
         <FactorsPanel factors={factors} />
         <RecoveryPanel />
       </div>

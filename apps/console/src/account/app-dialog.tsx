@@ -8,7 +8,7 @@ import { useRevalidator } from 'react-router'
 import { AppSecret } from '../components/values/app-secret.tsx'
 import { callOperator } from '../lib/api.ts'
 import { getErrorMessage } from '../lib/error-message.ts'
-import { useProofRequest } from '../lib/proof.ts'
+import { useReauthenticationRequest } from '../lib/reauthentication.ts'
 import { useAction } from '../lib/use-action.ts'
 
 export type NewApp = OperatorRouteResponse<'POST /session/app'>['data']['result']
@@ -16,8 +16,8 @@ export type NewApp = OperatorRouteResponse<'POST /session/app'>['data']['result'
 /** Shows a secret for an authenticator app, whose first code adds it. */
 export function AppDialog({ app, onClose }: { app: NewApp | undefined; onClose: () => void }) {
   const { t } = useTranslation('account')
-  // The dialog that asks for a code takes its place.
-  const isProving = useProofRequest() !== undefined
+  // The code dialog takes its place.
+  const isProving = useReauthenticationRequest() !== undefined
   return (
     <Dialog
       isOpen={app !== undefined && !isProving}

@@ -1,4 +1,4 @@
-import type { SecondFactors } from '@playhub/contract/operator'
+import type { TwoFactorMethodList } from '@playhub/contract/operator'
 import { parseUserAgent } from '@playhub/contract/user-agent'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
@@ -16,7 +16,7 @@ import { showError, useAction } from '../lib/use-action.ts'
 import { AppDialog, type NewApp } from './app-dialog.tsx'
 
 /** The operator's app and passkeys. The hub keeps the last one. */
-export function FactorsPanel({ factors }: { factors: SecondFactors }) {
+export function FactorsPanel({ factors }: { factors: TwoFactorMethodList }) {
   const { t } = useTranslation('account')
   return (
     <Panel title={t('factors.title')}>
@@ -30,7 +30,7 @@ export function FactorsPanel({ factors }: { factors: SecondFactors }) {
   )
 }
 
-function AppRow({ appAddedAt }: Pick<SecondFactors, 'appAddedAt'>) {
+function AppRow({ appAddedAt }: Pick<TwoFactorMethodList, 'appAddedAt'>) {
   const { t } = useTranslation('account')
   const [app, setApp] = useState<NewApp>()
   const [isPending, run] = useAction()
@@ -60,7 +60,11 @@ function AppRow({ appAddedAt }: Pick<SecondFactors, 'appAddedAt'>) {
   )
 }
 
-function PasskeyRow({ passkey: { id, name, lastUsedAt } }: { passkey: SecondFactors['passkeys'][number] }) {
+function PasskeyRow({
+  passkey: { id, name, lastUsedAt },
+}: {
+  passkey: TwoFactorMethodList['passkeys'][number]
+}) {
   const { t } = useTranslation('account')
   return (
     <ActionRow

@@ -12,15 +12,32 @@ import { useAction } from '../lib/use-action.ts'
 
 type Session = OperatorRouteResponse<'GET /session/list'>['data']['result'][number]
 
-/** Where the operator is logged in. */
+/** The operator's login sessions. */
 export function SessionsPanel({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation('account')
   const columns = useColumns()
   return (
-    <Panel title={t('sessions.title')}>
+    <Panel title={t('sessions.title')} actions={sessions.length > 1 && <EndOthersButton />}>
       <DataTable label={t('sessions.title')} columns={columns} rows={sessions} getKey={({ id }) => id} />
       <p className="mt-4 text-13 text-soft">{t('sessions.text')}</p>
     </Panel>
+  )
+}
+
+function EndOthersButton() {
+  const { t } = useTranslation('account')
+  const { revalidate } = useRevalidator()
+  const [isPending, run] = useAction()
+  const end = () =>
+    run(async () => {
+      await callOperator('POST /session/end-others')
+      toast.success(t('sessions.othersEnded'))
+      await revalidate()
+    })
+  return (
+    <Button kind="secondary" size="small" isLoading={isPending} onClick={() => void end()}>
+      {t('sessions.endOthers')}
+    </Button>
   )
 }
 

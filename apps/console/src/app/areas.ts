@@ -2,6 +2,7 @@ import type { Permission } from '@playhub/contract/operator'
 import {
   Activity,
   ChartColumn,
+  FilePen,
   House,
   type LucideIcon,
   MessageSquareText,
@@ -9,6 +10,7 @@ import {
   ScrollText,
   Server,
   ShieldAlert,
+  Trophy,
   UserCog,
   Users,
 } from 'lucide-react'
@@ -30,6 +32,8 @@ const areas: readonly Area[] = [
   { name: 'players', path: '/players', Icon: Users, permission: 'players.read', key: 'KeyP' },
   { name: 'tickets', path: '/tickets', Icon: MessageSquareText, permission: 'tickets.read', key: 'KeyT' },
   { name: 'gameServers', path: '/game-servers', Icon: Server, permission: 'webhooks.read', key: 'KeyW' },
+  { name: 'leaderboards', path: '/leaderboards', Icon: Trophy, permission: 'scores.read' },
+  { name: 'content', path: '/content', Icon: FilePen, permission: 'content.read', key: 'KeyC' },
   { name: 'finance', path: '/finance', Icon: ChartColumn, permission: 'finance.read', key: 'KeyF' },
   { name: 'disputes', path: '/disputes', Icon: ShieldAlert, permission: 'disputes.read' },
   { name: 'operations', path: '/operations', Icon: Activity, permission: 'operations.read' },
@@ -37,7 +41,7 @@ const areas: readonly Area[] = [
   { name: 'operators', path: '/operators', Icon: UserCog, permission: 'operators.manage' },
 ]
 
-/** The parts of the console that the operator may open. */
+/** Areas the operator may open. */
 export const listAreas = (me: Me): Area[] => areas.filter(({ permission }) => me.can(permission))
 
 /** Shown in the bottom bar; the others are behind "More". */

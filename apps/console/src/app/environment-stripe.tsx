@@ -2,7 +2,7 @@ import type { OperatorMe } from '@playhub/contract/operator'
 import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Says that this is no production hub. */
+/** Marks a hub outside production. */
 export function EnvironmentStripe({ environment }: { environment: OperatorMe['environment'] }) {
   const { t } = useTranslation()
   if (environment === 'production') return null

@@ -44,7 +44,7 @@ function AreaLink({ area: { name, path, Icon } }: { area: Area }) {
   )
 }
 
-/** The product's name in the display face, the only place that has it. */
+/** The product's name in the display face, used nowhere else. */
 export function Wordmark() {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,14 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { OperatorMe } from '@playhub/contract/operator'
+import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { contentPictureRoutes } from '../content/picture-routes.ts'
+import { contentRoutes } from '../content/routes.ts'
 import { gameServerRoutes } from '../game-servers/routes.ts'
 import { setCallHandlers } from '../lib/api.ts'
 import { loadMe, shellRouteId } from '../lib/me.ts'
 import { lazyPage, switchLanguage } from '../lib/messages.ts'
-import { askForProof } from '../lib/proof.ts'
+import { getEntryKey, toResumedState } from '../lib/navigation/entry.ts'
+import { getSessionEnd } from '../lib/navigation/session-end.ts'
+import { requestReauthentication } from '../lib/reauthentication.ts'
 import { playerRouteId } from '../players/player.ts'
 import { NotFound } from './not-found.tsx'
 import { ScreenError } from './screen-error.tsx'
@@ -33,11 +38,24 @@ const areas: RouteObject[] = [
       { path: 'saves', lazy: lazyPage(['players', 'saves'], () => import('../players/saves-page.tsx')) },
       { path: 'tickets', lazy: lazyPage('players', () => import('../players/tickets-page.tsx')) },
       { path: 'sessions', lazy: lazyPage('players', () => import('../players/sessions-page.tsx')) },
-      { path: 'activity', lazy: lazyPage('players', () => import('../players/activity-page.tsx')) },
+      {
+        path: 'activity',
+        lazy: lazyPage(['players', 'audit'], () => import('../players/activity-page.tsx')),
+      },
       { path: 'notes', lazy: lazyPage('players', () => import('../players/notes-page.tsx')) },
     ],
   },
   ...gameServerRoutes,
+  ...contentPictureRoutes,
+  {
+    path: 'leaderboards',
+    lazy: lazyPage('leaderboards', () => import('../leaderboards/leaderboards-page.tsx')),
+  },
+  {
+    path: 'leaderboards/:project/:board',
+    lazy: lazyPage(['leaderboards', 'players'], () => import('../leaderboards/scores-page.tsx')),
+  },
+  ...contentRoutes,
   { path: 'finance', lazy: lazyPage('finance', () => import('../finance/finance-page.tsx')) },
   { path: 'operations', lazy: lazyPage('operations', () => import('../operations/operations-page.tsx')) },
   { path: 'audit', lazy: lazyPage('audit', () => import('../audit/audit-page.tsx')) },
@@ -48,22 +66,30 @@ const areas: RouteObject[] = [
 
 const routes: RouteObject[] = [
   {
+    Component: Root,
     HydrateFallback: StartScreen,
     children: [
-      { path: 'sign-in', lazy: lazyPage('login', () => import('../login/sign-in-page.tsx')) },
+      { path: 'sign-in', lazy: lazyPage('login', () => import('../login/login-page.tsx')) },
+      {
+        path: 'forgotten-password',
+        lazy: lazyPage('login', () => import('../login/forgotten/forgotten-page.tsx')),
+      },
+      {
+        path: 'new-password/:token',
+        lazy: lazyPage('login', () => import('../login/forgotten/new-password-page.tsx')),
+      },
       { path: 'set-up/:token', lazy: lazyPage('login', () => import('../login/set-up-page.tsx')) },
+      {
+        id: shellRouteId,
+        Component: Shell,
+        ErrorBoundary: ScreenError,
+        loader: loadOperator,
+        // The operator's rights are read again on every navigation by the server; the menu may lag behind.
+        shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }) =>
+          defaultShouldRevalidate && currentUrl.pathname === nextUrl.pathname,
+        children: [{ ErrorBoundary: ScreenError, children: [...areas, { path: '*', Component: NotFound }] }],
+      },
     ],
-  },
-  {
-    id: shellRouteId,
-    Component: Shell,
-    HydrateFallback: StartScreen,
-    ErrorBoundary: ScreenError,
-    loader: loadOperator,
-    // The operator's rights are read again on every navigation by the server; the menu may lag behind.
-    shouldRevalidate: ({ defaultShouldRevalidate, currentUrl, nextUrl }) =>
-      defaultShouldRevalidate && currentUrl.pathname === nextUrl.pathname,
-    children: [{ ErrorBoundary: ScreenError, children: [...areas, { path: '*', Component: NotFound }] }],
   },
 ]
 
@@ -71,19 +97,36 @@ const routes: RouteObject[] = [
 export function createConsoleRouter(basename: string) {
   const router = createBrowserRouter(routes, { basename: basename || '/' })
   setCallHandlers({
-    unauthorized() {
-      const { pathname, search } = router.state.navigation.location ?? router.state.location
+    unauthorized(refusal) {
+      const { location, navigation, loaderData } = router.state
+      const wanted = navigation.location ?? location
       // The router's locations have the base path, and `navigate` adds it.
-      const page = pathname.slice(basename.length)
-      if (!isLoginPage(page)) void router.navigate(getLoginAddress(page + search), { replace: true })
+      const page = wanted.pathname.slice(basename.length)
+      if (isLoginPage(page)) return
+      const me: OperatorMe | undefined = loaderData[shellRouteId]
+      const search = describeLogin(page + wanted.search, getSessionEnd(refusal, me))
+      // A link's target has no history entry of its own yet: the list that it was opened from stays.
+      const isEntry = navigation.location === undefined || (history.state?.key ?? 'default') === wanted.key
+      void router.navigate(`/sign-in${search}`, { replace: isEntry, state: toResumedState(wanted) })
     },
-    prove: askForProof,
+    prove: requestReauthentication,
   })
   return router
 }
 
+/** Above the login, so its places are kept meanwhile. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration getKey={getEntryKey} />
+    </>
+  )
+}
+
 const isLoginPage = (pathname: string) => /^\/(sign-in|set-up)(\/|$)/.test(pathname)
-const getLoginAddress = (address: string) => `/sign-in?return=${encodeURIComponent(address)}`
+const describeLogin = (url: string, ended: string | undefined) =>
+  `?${new URLSearchParams({ return: url, ...(ended && { ended }) })}`
 
 async function loadOperator() {
   const operator = await loadMe()

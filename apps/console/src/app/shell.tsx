@@ -1,16 +1,10 @@
 import { Spinner } from '@playhub/ui/spinner.tsx'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  Outlet,
-  ScrollRestoration,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useNavigation,
-} from 'react-router'
-import { ProofDialog } from '../components/dialogs/proof-dialog.tsx'
+import { Outlet, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
+import { ReauthenticationDialog } from '../components/dialogs/reauthentication-dialog.tsx'
 import { OfflineBanner } from '../components/layout/offline-banner.tsx'
+import { deleteOldDrafts } from '../lib/drafts.ts'
 import { type loadMe, type Me, toMe } from '../lib/me.ts'
 import { handleKey, useShortcuts } from '../lib/shortcuts.ts'
 import { LazyPalette } from '../search/lazy-palette.tsx'
@@ -29,6 +23,7 @@ export function Shell() {
   const areas = listAreas(me)
   useKeyboard(me)
   useFocusOnHeading()
+  useEffect(deleteOldDrafts, [])
   return (
     <>
       <button
@@ -52,9 +47,8 @@ export function Shell() {
       </div>
       <BottomBar areas={areas} />
       <LazyPalette />
-      <ProofDialog />
+      <ReauthenticationDialog />
       <ShortcutList />
-      <ScrollRestoration />
     </>
   )
 }

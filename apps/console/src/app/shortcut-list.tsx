@@ -1,34 +1,24 @@
 import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
-import { useMemo, useSyncExternalStore } from 'react'
+import { createToggle } from '@playhub/ui/stores/toggle.ts'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listShortcuts, nameKeys, useShortcuts } from '../lib/shortcuts.ts'
 
-let isShown = false
-const listeners = new Set<() => void>()
+const { show, hide, useIsShown } = createToggle()
 
-function show(next: boolean): void {
-  isShown = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const openShortcutList = () => show(true)
+export const openShortcutList = show
 
 /** Lists the keys of this screen: `?`. */
 export function ShortcutList() {
   const { t } = useTranslation()
-  const isOpen = useSyncExternalStore(subscribe, () => isShown)
+  const isOpen = useIsShown()
   const shortcuts = useMemo(
     () => [{ keys: 'Shift+Slash', label: t('shortcut.title'), run: openShortcutList }],
     [t],
   )
   useShortcuts(shortcuts)
   return (
-    <Dialog isOpen={isOpen} onClose={() => show(false)} title={t('shortcut.title')}>
+    <Dialog isOpen={isOpen} onClose={hide} title={t('shortcut.title')}>
       <dl className="grid gap-1.5 text-15">
         {isOpen &&
           groupByLabel().map(([label, keys]) => (

@@ -2,7 +2,7 @@ import { listChanges } from './list-changes.ts'
 
 const MAX_SHOWN = 4
 
-/** What an act changed: "state active → suspended". */
+/** The change an act made: "state active → suspended". */
 export function Change(props: { before: string | null; after: string | null }) {
   const changes = listChanges(props.before, props.after)
   const shown = changes.slice(0, MAX_SHOWN)

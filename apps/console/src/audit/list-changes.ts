@@ -1,8 +1,8 @@
-/** Null stands for a value that was not there. */
+/** Null stands for a missing value. */
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
 /**
- * Compares what an audit entry stored before and after an act, field by field. Fields that stayed the same are left out.
+ * Compares an audit entry's values before and after an act, field by field. Unchanged fields are left out.
  * @param before  JSON, or null when there was nothing.
  */
 export function listChanges(before: string | null, after: string | null): FieldChange[] {

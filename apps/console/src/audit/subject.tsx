@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { shortenId } from '../lib/format.ts'
 
-/** What was acted on, as a link where it has a page. */
+/** The subject of an act, linked where it has a page. */
 export function Subject({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { subject, orderId, playerId, project } = entry

@@ -1,9 +1,11 @@
 import { currencies } from '@playhub/contract/money'
 import type { OperatorDispute } from '@playhub/contract/operator'
+import { nameDisputeReason } from '@playhub/contract/operator/sentences/dispute-reasons'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Instant } from '../components/values/instant.tsx'
 import { Money } from '../components/values/money.tsx'
+import { toLanguage } from '../components/values/sentences.ts'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
 import { useNow } from '../lib/use-now.ts'
 
@@ -34,12 +36,15 @@ export function Deadline({ dispute }: { dispute: Pick<OperatorDispute, 'state' |
   )
 }
 
-/** Banks dispute in currencies that the hub does not sell in. */
+/** Banks dispute in currencies the hub does not sell in. */
 export function DisputeAmount({ dispute }: { dispute: Pick<OperatorDispute, 'amountMinor' | 'currency'> }) {
   const currency = currencies.find((known) => known === dispute.currency)
   if (!currency) return <span className="numeric">{`${dispute.amountMinor / 100} ${dispute.currency}`}</span>
   return <Money money={{ amountMinor: dispute.amountMinor, currency }} />
 }
 
-/** "product not received": the provider's code as words. */
-export const nameReason = (code: string) => code.replaceAll('_', ' ')
+/** The bank's reason, in the operator's language. */
+export function useReasonName(): (code: string) => string {
+  const language = toLanguage(useTranslation().i18n.language)
+  return (code) => nameDisputeReason(code, language)
+}

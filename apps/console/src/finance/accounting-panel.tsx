@@ -18,8 +18,10 @@ type Props = {
 export function AccountingPanel({ timeZone, query }: Props) {
   const { t, i18n } = useTranslation('finance')
   const today = getToday(useNow(), timeZone)
-  const months = [...listClosedMonths(today, MAX_MONTHS), today.slice(0, 7)]
-  const [month, setMonth] = useState(months[0] ?? today.slice(0, 7))
+  const thisMonth = today.slice(0, 'YYYY-MM'.length)
+  const closed = listClosedMonths(today, MAX_MONTHS)
+  const months = [thisMonth, ...closed]
+  const [month, setMonth] = useState(closed[0] ?? thisMonth)
   return (
     <div className="no-print mt-8 max-w-180">
       <Panel title={t('accounting.title')}>

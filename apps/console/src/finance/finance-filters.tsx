@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { FilterBar } from '../components/list/filter-bar.tsx'
 import { FilterSelect } from '../components/list/filters.tsx'
+import { useProviderName } from '../components/values/provider-name.ts'
 import { useFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
 import { addDays, getLastMonth, getToday } from './days.ts'
-import { providerNames } from './providers.ts'
 
 type Period = { from: string; to: string }
 type Props = Period & { timeZone: string }
@@ -18,6 +18,7 @@ type Props = Period & { timeZone: string }
 /** Presets, days and what the rows are made of. */
 export function FinanceFilters({ from, to, timeZone }: Props) {
   const { t } = useTranslation('finance')
+  const nameProvider = useProviderName()
   const { projects } = useMe()
   return (
     <div className="no-print grid gap-2">
@@ -35,7 +36,7 @@ export function FinanceFilters({ from, to, timeZone }: Props) {
             <FilterSelect
               name="provider"
               label={t('provider')}
-              options={paymentProviders.map((value) => ({ value, label: providerNames[value] }))}
+              options={paymentProviders.map((value) => ({ value, label: nameProvider(value) }))}
             />
             <FilterSelect
               name="currency"
@@ -48,6 +49,12 @@ export function FinanceFilters({ from, to, timeZone }: Props) {
               values={['', 'true']}
               labels={[t('noItems'), t('items')]}
               label={t('rows')}
+            />
+            <Choice
+              name="countries"
+              values={['', 'true']}
+              labels={[t('noCountries'), t('countries')]}
+              label={t('country')}
             />
           </>
         }
@@ -96,7 +103,7 @@ function useChoosePeriod() {
   }
 }
 
-/** A day that is applied when it is complete: the browser reports each typed digit. */
+/** A day, applied when complete: the browser reports each typed digit. */
 function DayField({ name, label, period }: { name: 'from' | 'to'; label: string; period: Period }) {
   const choosePeriod = useChoosePeriod()
   const apply = (day: string) => {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { ExportLink } from '../components/list/export-link.tsx'
+import { useProviderName } from '../components/values/provider-name.ts'
 import { callOperator } from '../lib/api.ts'
 import { readFilters } from '../lib/filters.ts'
 import { loadMe, useMe } from '../lib/me.ts'
 import { AccountingPanel } from './accounting-panel.tsx'
 import { addDays, formatPeriod, getToday } from './days.ts'
 import { FinanceFilters } from './finance-filters.tsx'
-import { nameProvider } from './providers.ts'
 import { groupByCurrency } from './sales.ts'
 import { SalesTable } from './sales-table.tsx'
 
@@ -32,6 +32,7 @@ async function readQuery(request: Request) {
     provider: filters.choice('provider', paymentProviders),
     currency: filters.choice('currency', currencies),
     items: filters.text('items') === 'true' ? 'true' : 'false',
+    countries: filters.text('countries') === 'true' ? 'true' : 'false',
   }
 }
 
@@ -41,12 +42,17 @@ async function getLastDays() {
   return { from: addDays(to, 1 - DAYS), to }
 }
 
-/** What was sold, refunded and lost, each currency for itself. */
+/** Sales, refunds and losses, each currency by itself. */
 export function Component() {
   const { t, i18n } = useTranslation(['finance', 'common'])
   const { query, sales } = useLoaderData<typeof loader>()
   const me = useMe()
+  const nameProvider = useProviderName()
   const groups = groupByCurrency(sales.rows)
+  const extras = [
+    ...(query.items === 'true' ? (['item'] as const) : []),
+    ...(query.countries === 'true' ? (['country'] as const) : []),
+  ]
   return (
     <PageFrame
       title={t('common:area.finance')}
@@ -65,12 +71,10 @@ export function Component() {
         })}
         {query.provider && ` ${t('ofProvider', { provider: nameProvider(query.provider) })}`}
       </p>
-      {groups.length === 0 && (
-        <p className="border-t border-line py-16 text-center text-15 text-soft">{t('empty')}</p>
-      )}
+      {groups.length === 0 && <p className="py-16 text-center text-15 text-soft">{t('empty')}</p>}
       <div className="grid gap-8 [&>*]:min-w-0">
         {groups.map((group) => (
-          <SalesTable key={group.currency} group={group} hasItems={query.items === 'true'} />
+          <SalesTable key={group.currency} group={group} extras={extras} />
         ))}
       </div>
       {me.can('lists.export') && <AccountingPanel query={query} timeZone={sales.timeZone} />}

@@ -1,19 +1,21 @@
-import { currencies, formatMoney } from '@playhub/contract/money'
 import type { SalesRow } from '@playhub/contract/operator'
 import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCountryName } from '../components/values/country-name.ts'
+import { useProviderName } from '../components/values/provider-name.ts'
 import { useMe } from '../lib/me.ts'
 import { formatPeriod } from './days.ts'
-import { nameProvider } from './providers.ts'
-import type { CurrencySales, Total } from './sales.ts'
+import { useMoney } from './money.ts'
+import { type CurrencySales, type ExtraColumn, getRowKey, type Total } from './sales.ts'
+import { SalesCards } from './sales-cards.tsx'
 
-/** The sales of one currency with their total. */
-export function SalesTable({ group, hasItems }: { group: CurrencySales; hasItems: boolean }) {
+/** The sales of one currency with their total: a table on wide screens and on paper, else cards. */
+export function SalesTable({ group, extras }: { group: CurrencySales; extras: ExtraColumn[] }) {
   const { t } = useTranslation('finance')
   const { currency, rows, total } = group
   const money = useMoney(currency)
-  const names = ['day', 'project', ...(hasItems ? (['item'] as const) : []), 'provider'] as const
+  const names = ['day', 'project', ...extras, 'provider'] as const
   return (
     <section className="break-inside-auto">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-15">
@@ -22,60 +24,52 @@ export function SalesTable({ group, hasItems }: { group: CurrencySales; hasItems
           {t('netAmount', { net: money(total.netMinor), sold: money(total.soldMinor) })}
         </p>
       </div>
-      <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
+      <SalesCards group={group} extras={extras} />
+      <table
         aria-label={t('salesIn', { currency })}
-        className="overflow-x-auto print:overflow-visible"
+        className="w-full border-separate border-spacing-0 text-15 not-print:max-lg:hidden print:text-13"
       >
-        <table className="w-full min-w-180 border-separate border-spacing-0 text-15 print:min-w-0 print:text-13">
-          <thead>
-            <tr>
-              {names.map((name) => (
-                <Heading key={name}>{t(name)}</Heading>
-              ))}
-              {(['orders', 'sold', 'refunded', 'lost', 'net'] as const).map((name) => (
-                <Heading key={name} isNumeric>
-                  {t(name)}
-                </Heading>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={`${row.period} ${row.project} ${row.itemId} ${row.provider}`}
-                row={row}
-                hasItems={hasItems}
-              />
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <Heading key={name}>{t(name)}</Heading>
             ))}
-          </tbody>
-          <tfoot>
-            <tr className="font-semibold">
-              <th
-                scope="row"
-                colSpan={names.length}
-                className="h-11 border-b border-line pe-3 text-start whitespace-nowrap"
-              >
-                {t('total', { currency })}
-              </th>
-              <Amounts amounts={total} currency={currency} />
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+            {(['orders', 'sold', 'refunded', 'lost', 'net'] as const).map((name) => (
+              <Heading key={name} isNumeric>
+                {t(name)}
+              </Heading>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={getRowKey(row)} row={row} extras={extras} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" colSpan={names.length} className="h-11 border-b border-line pe-3 text-start">
+              {t('total', { currency })}
+            </th>
+            <Amounts amounts={total} currency={currency} />
+          </tr>
+        </tfoot>
+      </table>
     </section>
   )
 }
 
-function Row({ row, hasItems }: { row: SalesRow; hasItems: boolean }) {
+function Row({ row, extras }: { row: SalesRow; extras: ExtraColumn[] }) {
   const { i18n } = useTranslation()
   const { projects } = useMe()
+  const nameProvider = useProviderName()
+  const nameCountry = useCountryName()
   return (
     <tr className="hover:bg-ink-1">
       <Cell>{formatPeriod(row.period, i18n.language)}</Cell>
       <Cell>{projects.find(({ id }) => id === row.project)?.name ?? row.project}</Cell>
-      {hasItems && <Cell>{row.itemId}</Cell>}
+      {extras.includes('item') && <Cell>{row.itemId}</Cell>}
+      {extras.includes('country') && <Cell>{nameCountry(row.country)}</Cell>}
       <Cell>{nameProvider(row.provider)}</Cell>
       <Amounts amounts={row} currency={row.currency} />
     </tr>
@@ -98,14 +92,6 @@ function Amounts({ amounts, currency }: { amounts: Total; currency: string }) {
   )
 }
 
-/** Amounts of a currency that this build does not know are in minor units with its code. */
-function useMoney(code: string): (amountMinor: number) => string {
-  const { i18n } = useTranslation()
-  const currency = currencies.find((known) => known === code)
-  return (amountMinor) =>
-    currency ? formatMoney({ amountMinor, currency }, i18n.language) : `${amountMinor} ${code}`
-}
-
 const Dash = () => <span className="text-soft">–</span>
 
 function Heading({ isNumeric, children }: { isNumeric?: boolean; children: ReactNode }) {
@@ -126,8 +112,8 @@ function Cell({ isNumeric, children }: { isNumeric?: boolean; children: ReactNod
   return (
     <td
       className={cx(
-        'h-10 border-b border-line px-3 whitespace-nowrap first:ps-0 last:pe-0 print:h-7 print:px-1.5',
-        isNumeric && 'numeric text-end',
+        'h-10 border-b border-line px-3 first:ps-0 last:pe-0 print:h-7 print:px-1.5',
+        isNumeric && 'numeric text-end whitespace-nowrap',
       )}
     >
       {children}

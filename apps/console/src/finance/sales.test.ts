@@ -6,6 +6,7 @@ const row = (currency: string, soldMinor: number, refundedMinor: number): SalesR
   period: '2026-03-03',
   project: 'islandm3',
   itemId: null,
+  country: null,
   provider: 'stripe',
   currency,
   orders: 1,

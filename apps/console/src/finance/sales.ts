@@ -3,6 +3,8 @@ import type { SalesRow } from '@playhub/contract/operator'
 
 /** Sums of one currency. Different currencies are never added. */
 export type CurrencySales = { currency: string; rows: SalesRow[]; total: Total }
+/** Parts of a row beside day, game, provider and currency. */
+export type ExtraColumn = 'item' | 'country'
 export type Total = Pick<
   SalesRow,
   'orders' | 'soldMinor' | 'refunds' | 'refundedMinor' | 'disputesLost' | 'lostMinor' | 'netMinor'
@@ -26,6 +28,10 @@ export function groupByCurrency(rows: readonly SalesRow[]): CurrencySales[] {
     total: group.reduce(add, nothing),
   }))
 }
+
+/** Unique among the rows of a currency. */
+export const getRowKey = ({ period, project, itemId, country, provider }: SalesRow) =>
+  [period, project, itemId, country, provider].join(' ')
 
 const add = (total: Total, row: SalesRow): Total => ({
   orders: total.orders + row.orders,

@@ -1,4 +1,5 @@
 import type { GameServer } from '@playhub/contract/operator'
+import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { PageFrame } from '../components/layout/page-frame.tsx'
@@ -21,7 +22,7 @@ export function Component() {
   return (
     <PageFrame title={t('common:area.gameServers')}>
       {servers.length === 0 ? (
-        <p className="border-t border-line py-16 text-center text-15 text-soft">{t('none')}</p>
+        <p className="py-16 text-center text-15 text-soft">{t('none')}</p>
       ) : (
         <DataTable
           label={t('common:area.gameServers')}
@@ -48,7 +49,13 @@ function useColumns(): Column<GameServer>[] {
       card: 'end',
       cell: (server) => <GameServerState server={server} />,
     },
-    { key: 'rate', label: t('delivered24h'), isNumeric: true, card: 'detail', cell: formatRate },
+    {
+      key: 'rate',
+      label: t('delivered24h'),
+      isNumeric: true,
+      card: 'detail',
+      cell: (server) => <Labelled label={t('delivered24h')} text={formatRate(server)} />,
+    },
     {
       key: 'p95',
       label: t('p95'),
@@ -62,7 +69,18 @@ function useColumns(): Column<GameServer>[] {
       key: 'oldest',
       label: t('oldest'),
       card: 'detail-end',
-      cell: ({ oldestWaitingAt }) => (oldestWaitingAt === null ? '–' : <Instant at={oldestWaitingAt} />),
+      cell: ({ oldestWaitingAt }) =>
+        oldestWaitingAt === null ? <Labelled text="–" /> : <Instant at={oldestWaitingAt} />,
     },
   ]
+}
+
+/** Cards have no heads: a value brings its label along, and a dash is left out. */
+function Labelled({ label, text }: { label?: string; text: string }) {
+  return (
+    <span className={cx(text === '–' && 'max-md:hidden')}>
+      {label && <span className="md:hidden">{label}: </span>}
+      {text}
+    </span>
+  )
 }

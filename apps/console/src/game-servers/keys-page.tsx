@@ -44,7 +44,7 @@ export function Component() {
         )}
       </div>
       {keys.length === 0 ? (
-        <p className="border-t border-line py-16 text-center text-15 text-soft">{t('keys.empty')}</p>
+        <p className="py-16 text-center text-15 text-soft">{t('keys.empty')}</p>
       ) : (
         <DataTable label={t('tab.keys')} columns={columns} rows={keys} getKey={({ id }) => id} />
       )}
@@ -91,7 +91,7 @@ function useColumns(canManage: boolean): Column<GameServerKey>[] {
     {
       key: 'expires',
       label: t('keys.expiresAt'),
-      card: 'detail',
+      card: 'wide',
       cell: ({ expiresAt }) =>
         expiresAt === null ? (
           <span className="text-soft">{t('keys.never')}</span>
@@ -116,7 +116,19 @@ function useColumns(canManage: boolean): Column<GameServerKey>[] {
             label: t('keys.action'),
             isNumeric: true,
             card: 'detail-end' as const,
-            cell: (key: GameServerKey) => key.revokedAt === null && <RevokeButton serverKey={key} />,
+            cell: ({ id, name, revokedAt }: GameServerKey) =>
+              revokedAt === null && (
+                <RevokeButton
+                  label={t('keys.revoke')}
+                  reasonFor={`revoke-key:${id}`}
+                  question={t('keys.revokeQuestion', { name })}
+                  consequence={t('keys.revokeConsequence')}
+                  done={t('keys.revoked', { name })}
+                  onRevoke={(reason) =>
+                    callOperator('POST /keys/{id}/revoke', { params: { id }, body: { reason } })
+                  }
+                />
+              ),
           },
         ]
       : []),

@@ -9,7 +9,7 @@ import { useGameServer } from './server.ts'
 import { TestRow } from './test-row.tsx'
 import { useCount, useDeliveredRate, useDuration } from './values.tsx'
 
-/** How deliveries go, and what can be done about it. */
+/** State and actions of deliveries. */
 export function Component() {
   const { t } = useTranslation('game-servers')
   const me = useMe()

@@ -38,7 +38,7 @@ export function PauseRow({ server: { project, name, pausedAt, waiting } }: { ser
         }
         confirmLabel={t(`${change}.action`)}
         isDanger={change === 'pause'}
-        asksReason
+        reasonFor={`${change}:${project}`}
         onConfirm={({ reason }) => confirm(reason)}
       />
     </ActionRow>

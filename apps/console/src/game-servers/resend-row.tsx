@@ -47,7 +47,7 @@ export function ResendRow({ server: { project, name } }: { server: GameServer })
         title={t('resendAll.question', { count: counted ? total(counted) : 0, name })}
         consequence={counted && <Consequence counted={counted} />}
         confirmLabel={t('resendAll.confirm')}
-        asksReason
+        reasonFor={`resend-all:${project}`}
         onConfirm={({ reason }) => send(reason)}
       />
     </ActionRow>

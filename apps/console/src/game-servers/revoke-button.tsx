@@ -1,34 +1,39 @@
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
-import { callOperator } from '../lib/api.ts'
-import type { GameServerKey } from './types.ts'
 
-export function RevokeButton({ serverKey: { id, name } }: { serverKey: GameServerKey }) {
-  const { t } = useTranslation('game-servers')
+/** Ends a key or a secret, after a question. */
+export function RevokeButton(props: {
+  label: string
+  reasonFor: string
+  question: string
+  consequence: string
+  /** Said when it has ended. */
+  done: string
+  onRevoke: (reason: string) => Promise<unknown>
+}) {
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   const revoke = async (reason: string) => {
-    await callOperator('POST /keys/{id}/revoke', { params: { id }, body: { reason } })
-    toast.success(t('keys.revoked', { name }))
+    await props.onRevoke(reason)
+    toast.success(props.done)
     await revalidate()
   }
   return (
     <>
       <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {t('keys.revoke')}
+        {props.label}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('keys.revokeQuestion', { name })}
-        consequence={t('keys.revokeConsequence')}
-        confirmLabel={t('keys.revoke')}
+        title={props.question}
+        consequence={props.consequence}
+        confirmLabel={props.label}
         isDanger
-        asksReason
+        reasonFor={props.reasonFor}
         onConfirm={({ reason }) => revoke(reason)}
       />
     </>

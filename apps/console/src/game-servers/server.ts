@@ -2,10 +2,10 @@ import type { GameServer } from '@playhub/contract/operator'
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { callOperator } from '../lib/api.ts'
 
-/** The route that loads the game server for all tabs. */
+/** The route for the game server of all tabs. */
 export const gameServerRouteId = 'game-server'
 
-/** @throws Response  404 for a project that the operator cannot see */
+/** @throws Response  404 for a project outside the operator's scope */
 export async function loadGameServer({ params }: LoaderFunctionArgs): Promise<GameServer> {
   const servers = (await callOperator('GET /game-servers')).data.result
   const server = servers.find(({ project }) => project === params.project)

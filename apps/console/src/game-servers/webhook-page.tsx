@@ -12,6 +12,7 @@ import { DataTable } from '../components/table/data-table.tsx'
 import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { KeyValue } from '../components/values/key-value.tsx'
+import { useQuote } from '../components/values/use-quote.ts'
 import { callOperator } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
 import { usePolling } from '../lib/use-polling.ts'
@@ -63,6 +64,7 @@ export function Component() {
 
 function Facts({ webhook }: { webhook: OperatorWebhook }) {
   const { t } = useTranslation('game-servers')
+  const quote = useQuote()
   const link = 'underline underline-offset-4'
   return (
     <KeyValue
@@ -87,7 +89,7 @@ function Facts({ webhook }: { webhook: OperatorWebhook }) {
         ],
         [t('webhooks.nextTry'), webhook.nextTryAt !== null && <Instant key="next" at={webhook.nextTryAt} />],
         [t('webhooks.tries'), webhook.attempts],
-        [t('webhooks.lastError'), webhook.lastError],
+        [t('webhooks.lastError'), webhook.lastError && quote(webhook.lastError)],
       ]}
     />
   )
@@ -132,7 +134,7 @@ function ResendButton({ webhook: { id, type }, project }: { webhook: OperatorWeb
         title={t('resend.question', { type, project })}
         consequence={t('resend.consequence')}
         confirmLabel={t('resend.action')}
-        asksReason
+        reasonFor={`resend:${id}`}
         onConfirm={resend}
       />
     </>

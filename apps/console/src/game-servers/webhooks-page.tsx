@@ -5,6 +5,7 @@ import { FilterSelect } from '../components/list/filters.tsx'
 import { PagedTable } from '../components/list/paged-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
+import { useQuote } from '../components/values/use-quote.ts'
 import { callOperator } from '../lib/api.ts'
 import { readFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
@@ -22,7 +23,7 @@ async function load(project: string, query: object) {
   return (await callOperator('GET /game-servers/{project}/webhooks', { params: { project }, query })).data
 }
 
-/** What was or is to be sent to the game server. */
+/** Sent and waiting webhooks. */
 export function Component() {
   const { t } = useTranslation('game-servers')
   const { query, first } = useLoaderData<typeof loader>()
@@ -54,6 +55,7 @@ export function Component() {
 function useColumns(): Column<OperatorWebhook>[] {
   const { t } = useTranslation('game-servers')
   const count = useCount()
+  const quote = useQuote()
   return [
     {
       key: 'created',
@@ -84,7 +86,8 @@ function useColumns(): Column<OperatorWebhook>[] {
       key: 'error',
       label: t('webhooks.lastError'),
       isWideOnly: true,
-      cell: ({ lastError }) => <span className="line-clamp-1 wrap-anywhere text-soft">{lastError}</span>,
+      cell: ({ lastError }) =>
+        lastError && <span className="line-clamp-1 wrap-anywhere text-soft">{quote(lastError)}</span>,
     },
   ]
 }

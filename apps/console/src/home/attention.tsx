@@ -1,50 +1,61 @@
 import type { AttentionKind, Home } from '@playhub/contract/operator'
+import { retryImport } from '@playhub/ui/feedback/retry-import.ts'
 import {
   Banknote,
   CircleAlert,
   CircleCheck,
   Cog,
+  FilePen,
   FileWarning,
   Hourglass,
   type LucideIcon,
   Mail,
+  MessageCircleOff,
   MessageSquareText,
   PackageX,
+  ReceiptText,
   ScanSearch,
   Server,
   ShieldAlert,
+  Stethoscope,
   Undo2,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Instant } from '../components/values/instant.tsx'
+import { toPath } from '../lib/api.ts'
 import { useProjectNames } from '../lib/me.ts'
-import { toPath } from '../lib/to-path.ts'
 
 /** The hub counts up to one more than this. */
 const MAX_COUNT = 10_000
+/** A dispute that is answered later than this is easily lost. */
+const DUE_SOON_MS = 48 * 3_600_000
 
 const icons: Record<AttentionKind, LucideIcon> = {
   'game-server-failing': Server,
   'order-undelivered': PackageX,
+  'game-not-told': MessageCircleOff,
   'order-held': ScanSearch,
   'order-pending-long': Hourglass,
   'refund-failed': Undo2,
+  'receipt-failed': ReceiptText,
   'dispute-open': ShieldAlert,
   'ticket-open': MessageSquareText,
+  'content-draft-waits': FilePen,
   'job-dead': Cog,
   'job-failing': Cog,
   'provider-failing': Banknote,
   'mail-failing': Mail,
   'content-rejected': FileWarning,
+  'doctor-failing': Stethoscope,
 }
 const isKind = (name: string): name is AttentionKind => Object.hasOwn(icons, name)
 
-/** What needs a person now. Each card opens the list behind it. */
+/** Cards for everything waiting on staff. Each opens its list. */
 export function Attention({ home }: { home: Home }) {
   const { t } = useTranslation('home')
-  const { attention, failedChecks } = home
+  const { attention, failedChecks, setup } = home
   return (
     <section aria-labelledby="attention">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
@@ -54,7 +65,7 @@ export function Attention({ home }: { home: Home }) {
         {attention.length > 0 && <LastChecked at={home.checkedAt} />}
       </div>
       {failedChecks.length > 0 && <FailedChecks checks={failedChecks} />}
-      {attention.length === 0 && failedChecks.length === 0 && (
+      {attention.length === 0 && failedChecks.length === 0 && setup.every(({ isDone }) => isDone) && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-ink-1 px-4 py-5">
           <CircleCheck size={18} aria-hidden="true" className="text-paid" />
           <span className="text-15 font-medium">{t('nothing')}</span>
@@ -74,10 +85,14 @@ export function Attention({ home }: { home: Home }) {
   )
 }
 
+/** Its sentences are larger than everything else here. */
+const CardDetails = lazy(() => retryImport(() => import('./card-details.tsx')))
+
 function Card({ entry }: { entry: Home['attention'][number] }) {
   const { t, i18n } = useTranslation('home')
   const nameProject = useProjectNames()
-  const { kind, count, project, oldestAt, dueAt } = entry
+  const { kind, count, project, oldestAt, dueAt, details } = entry
+  const isDueSoon = dueAt !== null && dueAt - Date.now() < DUE_SOON_MS
   const Icon = icons[kind]
   const shown = new Intl.NumberFormat(i18n.language).format(Math.min(count, MAX_COUNT))
   const number = count > MAX_COUNT ? t('moreThan', { number: shown }) : shown
@@ -92,8 +107,8 @@ function Card({ entry }: { entry: Home['attention'][number] }) {
         <span className="flex flex-wrap gap-x-3 text-13 text-soft">
           {project && <span>{nameProject(project)}</span>}
           {dueAt !== null && (
-            <span>
-              {t('due')} <Instant at={dueAt} />
+            <span className={isDueSoon ? 'font-medium text-fail' : undefined}>
+              {t(isDueSoon ? 'dueSoon' : 'due')} <Instant at={dueAt} />
             </span>
           )}
           {dueAt === null && oldestAt !== null && (
@@ -102,12 +117,17 @@ function Card({ entry }: { entry: Home['attention'][number] }) {
             </span>
           )}
         </span>
+        {details.length > 0 && (
+          <Suspense>
+            <CardDetails details={details} />
+          </Suspense>
+        )}
       </span>
     </Link>
   )
 }
 
-/** Checks that failed say so; the others stand. */
+/** Failed checks say so; the others stand. */
 function FailedChecks({ checks }: { checks: readonly string[] }) {
   const { t, i18n } = useTranslation('home')
   const names = checks.map((name) => (isKind(name) ? t(`check.${name}`) : name))

@@ -45,7 +45,7 @@ function SalesTable({ sales }: { sales: HomeSales }) {
   )
 }
 
-/** What was sold and, below, refunded. */
+/** Sales and, below, refunds. */
 function Sold({ takings, currency }: { takings: Takings; currency: Currency }) {
   const { t, i18n } = useTranslation('home')
   const { soldMinor, refundedMinor } = takings
@@ -132,7 +132,7 @@ function PeriodTable(props: {
   )
 }
 
-/** What was sold on each day, a chart for each currency, and how many orders were paid. */
+/** Sales by day, one chart per currency, and the number of paid orders. */
 function Charts({ sales }: { sales: HomeSales }) {
   const { t, i18n } = useTranslation('home')
   const nameProject = useProjectNames()

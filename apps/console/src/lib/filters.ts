@@ -6,7 +6,7 @@ export function useFilters() {
   return {
     get: (name: string) => search.get(name) ?? '',
     isFiltered: search.size > 0,
-    /** How many filters are set beside the search field's, however many values each has. */
+    /** Active filters beside the search field, each counted once. */
     count: new Set([...search.keys()].filter((name) => name !== 'q')).size,
     /** An empty value removes the filter. */
     set(name: string, value: string) {
@@ -24,7 +24,7 @@ export function useFilters() {
   }
 }
 
-/** Filters of a list in its address. What is missing or unknown is undefined, so that an old link still opens. */
+/** Filters of a list in its address. What is missing or unknown is undefined, so an old link still opens. */
 export function readFilters(search: URLSearchParams) {
   return {
     text: (name: string) => search.get(name) || undefined,

@@ -28,6 +28,18 @@ export function formatFullInstant(instant: number, language: string, timeZone: s
   return getFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(instant)
 }
 
+/** "Thursday, 26 November 2026" */
+export function formatLongDay(instant: number, language: string, timeZone: string): string {
+  return getFormat(language, { dateStyle: 'full', timeZone }).format(instant)
+}
+
+/** "22:50" */
+export function formatTime(instant: number, language: string, timeZone: string): string {
+  return getFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+    instant,
+  )
+}
+
 /** "3 March" */
 export function formatDay(instant: number, language: string, timeZone: string): string {
   return getFormat(language, { day: 'numeric', month: 'long', timeZone }).format(instant)

@@ -2,7 +2,7 @@ import type { OperatorMe, Permission } from '@playhub/contract/operator'
 import { useRouteLoaderData } from 'react-router'
 import { callOperator } from './api.ts'
 
-/** The route that loads the operator for every screen behind the login. */
+/** The route for the operator, shared by every screen behind the login. */
 export const shellRouteId = 'shell'
 
 export type Me = OperatorMe & {
@@ -33,7 +33,7 @@ export function useMe(): Me {
   return toMe(operator)
 }
 
-/** @returns a function that names a project of the operator by its id. */
+/** @returns a function from a project's id to its name. */
 export function useProjectNames(): (id: string) => string {
   const { projects } = useMe()
   return (id) => projects.find((project) => project.id === id)?.name ?? id

@@ -1,3 +1,4 @@
+import { retryImport } from '@playhub/ui/feedback/retry-import.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
 import type { RouteObject } from 'react-router'
@@ -63,19 +64,20 @@ export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
 
 async function loadNamespace(language: Language, namespace: Namespace): Promise<void> {
   if (messages.hasResourceBundle(language, namespace)) return
-  const bundle = await files[`../../i18n/${language}/${namespace}.json`]?.()
+  const load = files[`../../i18n/${language}/${namespace}.json`]
+  const bundle = load && (await retryImport(load))
   if (bundle) messages.addResourceBundle(language, namespace, bundle)
 }
 
 type Page = Pick<RouteObject, 'Component' | 'loader' | 'ErrorBoundary'>
 
-/** A screen that loads with its messages when it is first opened. */
+/** A screen whose messages load on first use. */
 export function lazyPage(
   namespaces: Namespace | Namespace[],
   importPage: () => Promise<Page>,
 ): RouteObject['lazy'] {
   return async () => {
-    const [page] = await Promise.all([importPage(), loadMessages(...[namespaces].flat())])
+    const [page] = await Promise.all([retryImport(importPage), loadMessages(...[namespaces].flat())])
     return page
   }
 }

@@ -1,8 +1,11 @@
+import { retryImport } from '@playhub/ui/feedback/retry-import.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { callOperator } from './api.ts'
+
+const loadLibrary = () => retryImport(() => import('@simplewebauthn/browser'))
 
 /** The operator closed the browser's dialog. */
 export class PasskeyCancelled extends Error {
@@ -14,14 +17,14 @@ export const arePasskeysOffered = () => Boolean(globalThis.PublicKeyCredential) 
 
 /** @throws PasskeyCancelled */
 export async function requestPasskey(options: object) {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await loadLibrary()
   if (!isRequestOptions(options)) throw new Error('The hub sent incomplete passkey options')
   return startAuthentication({ optionsJSON: options }).catch(rethrow)
 }
 
 /** @throws PasskeyCancelled */
 export async function createPasskey(options: object) {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await loadLibrary()
   if (!isCreationOptions(options)) throw new Error('The hub sent incomplete passkey options')
   return startRegistration({ optionsJSON: options }).catch(rethrow)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Physical keys by `event.code`, so that they work in a Russian layout: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl, or Cmd
+ * Physical keys by `event.code`, so they work in a Russian layout: `KeyJ`, `Shift+Slash`, `Mod+KeyK` (Ctrl, or Cmd
  * on a Mac), or two keys in a row: `KeyG KeyO`.
  */
 export type Keys = string

@@ -1,12 +1,12 @@
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { toast } from '@playhub/ui/feedback/toast.ts'
-import { useRef, useState } from 'react'
-import { ProofCancelled } from './api.ts'
+import { usePendingAction } from '@playhub/ui/feedback/use-pending-action.ts'
+import { ReauthenticationCancelled } from './api.ts'
 import { getErrorMessage } from './error-message.ts'
 
 /** Shows a failed call as a toast. A fault of ours is thrown again, for the error screen and the log. */
 export function showError(error: unknown): void {
-  if (error instanceof ProofCancelled) return
+  if (error instanceof ReauthenticationCancelled) return
   if (!(error instanceof ApiRefusal || error instanceof ApiUnreachable)) throw error
   // The login page opens by itself.
   if (error instanceof ApiRefusal && error.code === 'OPERATOR_UNAUTHORIZED') return
@@ -18,20 +18,6 @@ export function showError(error: unknown): void {
  * @param onError  Shows the failure; a toast by default.
  */
 export function useAction(onError: (error: unknown) => void = showError) {
-  const [isPending, setIsPending] = useState(false)
-  const isRunning = useRef(false)
-  const run = async (action: () => Promise<void>): Promise<void> => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsPending(true)
-    try {
-      await action()
-    } catch (error) {
-      onError(error)
-    } finally {
-      isRunning.current = false
-      setIsPending(false)
-    }
-  }
-  return [isPending, run] as const
+  const [isPending, run] = usePendingAction()
+  return [isPending, (action: () => Promise<void>) => run(action, onError)] as const
 }

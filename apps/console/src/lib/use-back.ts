@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 /**
- * Address of the list that a page was opened from, with its filters.
- * @param list  The list's path, for a page that was opened by a link from elsewhere.
+ * URL of the list a page was opened from, with its filters.
+ * @param list  The list's path, for a page opened by a link from elsewhere.
  */
 export function useBackTo(list: string): string {
   const { state } = useLocation()

@@ -8,10 +8,10 @@ import { LoginFrame } from './login-frame.tsx'
 export function LinkError() {
   const { t } = useTranslation('login')
   const error = useRouteError()
-  const signIn = useHref('/sign-in')
+  const loginPath = useHref('/sign-in')
   return (
     <LoginFrame title={t('setUp.linkTitle')} text={getErrorMessage(error)}>
-      <LinkButton href={signIn} kind="secondary" isWide>
+      <LinkButton href={loginPath} kind="secondary" isWide>
         {t('title')}
       </LinkButton>
     </LoginFrame>

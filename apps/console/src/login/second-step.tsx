@@ -13,7 +13,7 @@ import { useStep } from './use-step.ts'
 export type Ticket = OperatorRouteResponse<'POST /session/password'>['data']['result']
 type Method = Ticket['methods'][number]
 
-/** The second factor: the first method that the operator has, and the others below it. */
+/** Two-factor: the operator's first method, and the others below it. */
 export function SecondStep(props: { ticket: Ticket; onDone: () => void; onBack: () => void }) {
   const { t } = useTranslation('login')
   const { ticket, methods } = props.ticket

@@ -6,12 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
 import { callOperator } from '../lib/api.ts'
 import { LoginFrame } from './login-frame.tsx'
+import { isPasswordLong, passwordLength } from './password-length.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { type Factors, SecondFactorStep } from './second-factor-step.tsx'
+import { type Factors, TwoFactorStep } from './two-factor-step.tsx'
 import { useStep } from './use-step.ts'
-
-const MIN_PASSWORD = 12
-const MAX_PASSWORD = 64
 
 export { LinkError as ErrorBoundary } from './link-error.tsx'
 
@@ -20,7 +18,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return response.data.result
 }
 
-/** Password, then a second factor, then the recovery codes, which are shown once. */
+/** Password, then a two-factor method, then the recovery codes, which are shown once. */
 export function Component() {
   const invitation = useLoaderData<typeof loader>()
   const { token = '' } = useParams()
@@ -29,7 +27,7 @@ export function Component() {
   const [codes, setCodes] = useState<string[]>()
   if (codes)
     return <RecoveryCodes codes={codes} onDone={() => void navigate('/sign-in', { replace: true })} />
-  if (factors) return <SecondFactorStep token={token} factors={factors} onCodes={setCodes} />
+  if (factors) return <TwoFactorStep token={token} factors={factors} onCodes={setCodes} />
   return <PasswordStep token={token} invitation={invitation} onFactors={setFactors} />
 }
 
@@ -46,8 +44,7 @@ function PasswordStep(props: {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
-    if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD)
-      return setError(t('setUp.passwordLength', { min: MIN_PASSWORD, max: MAX_PASSWORD }))
+    if (!isPasswordLong(password)) return setError(t('setUp.passwordLength', passwordLength))
     void run(async () => {
       const params = { token: props.token }
       const response = await callOperator('POST /set-up/{token}/password', { params, body: { password } })
@@ -68,7 +65,7 @@ function PasswordStep(props: {
           name="password"
           type="password"
           autoComplete="new-password"
-          hint={error ? undefined : t('setUp.passwordLength', { min: MIN_PASSWORD, max: MAX_PASSWORD })}
+          hint={error ? undefined : t('setUp.passwordLength', passwordLength)}
           error={error}
           autoFocus
         />

@@ -3,6 +3,7 @@ import { Button } from '@playhub/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../components/layout/panel.tsx'
+import { useCheckMessages } from '../components/values/check-texts.ts'
 import { Instant } from '../components/values/instant.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
 import { callOperator } from '../lib/api.ts'
@@ -11,8 +12,8 @@ import { useAction } from '../lib/use-action.ts'
 type Report = OperatorRouteResponse<'POST /operations/doctor'>['data']['result']
 type Check = Report['checks'][number]
 
-const tones: Record<Check['state'], StateTone> = { ok: 'good', warning: 'waiting', error: 'bad' }
-const order = ['error', 'warning', 'ok'] as const
+const tones: Record<Check['state'], StateTone> = { ok: 'good', error: 'bad' }
+const order = ['error', 'ok'] as const
 
 /** The same checks as `npm run hub -- doctor`. */
 export function DoctorPanel() {
@@ -36,18 +37,20 @@ export function DoctorPanel() {
 
 function Results({ report: { checks, checkedAt } }: { report: Report }) {
   const { t } = useTranslation('operations')
+  const checkMessages = useCheckMessages()
   const sorted = order.flatMap((state) => checks.filter((check) => check.state === state))
   return (
     <>
       <ul className="grid">
-        {sorted.map(({ name, state, says }) => (
+        {sorted.map(({ name, state, sentence }) => (
           <li
-            key={name}
+            // A check may fail for several reasons.
+            key={`${name} ${JSON.stringify(sentence)}`}
             className="grid gap-x-4 border-t border-line py-2 text-15 first:border-t-0 first:pt-0 md:grid-cols-[9rem_8rem_1fr]"
           >
-            <span className="font-medium">{name}</span>
+            <span className="font-medium">{checkMessages.name(name)}</span>
             <StateWord tone={tones[state]}>{t(`doctor.${state}`)}</StateWord>
-            <span className="text-pretty wrap-anywhere text-soft">{says}</span>
+            <span className="text-pretty wrap-anywhere text-soft">{checkMessages.say(sentence)}</span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ const calls = {
   activate: 'POST /operators/{id}/activate',
 } as const
 
-/** How the operator gets in, and how to keep them out. */
+/** The operator's access, and ways to end it. */
 export function AccessPanel({ operator, isLast }: { operator: Operator; isLast: boolean }) {
   const { t } = useTranslation('operators')
   const [change, setChange] = useState<Change>('link')
@@ -58,7 +58,7 @@ export function AccessPanel({ operator, isLast }: { operator: Operator; isLast: 
         consequence={t(`${change}.consequence`)}
         confirmLabel={t(`${change}.action`)}
         isDanger={change === 'suspend' || change === 'reset'}
-        asksReason
+        reasonFor={`${change}:${operator.id}`}
         onConfirm={({ reason }) => run(change, reason)}
       />
       <LinkDialog link={link} onClose={() => setLink(undefined)} />

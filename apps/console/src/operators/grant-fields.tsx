@@ -30,12 +30,12 @@ export function GrantFields({ grant, onChange }: { grant: Grant; onChange: (gran
   )
 }
 
-/** @param held  A project that has left the content stays selectable, so that it is not lost unseen. */
+/** @param held  A project gone from the content stays selectable, so it is not lost unseen. */
 function useProjectOptions(held: string) {
   const { t } = useTranslation('operators')
   const { projects } = useMe()
-  const known = [
-    { value: allProjects as string, label: t('allProjects') },
+  const known: { value: string; label: string }[] = [
+    { value: allProjects, label: t('allProjects') },
     ...projects.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return known.some(({ value }) => value === held) ? known : [...known, { value: held, label: held }]

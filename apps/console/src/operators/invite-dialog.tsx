@@ -1,22 +1,34 @@
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { allProjects, type Grant } from '@playhub/contract/operator/permissions'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
+import { SelectField } from '../components/form/select-field.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
+import { useMe } from '../lib/me.ts'
+import { languageNames, languages } from '../lib/messages.ts'
 import { GrantFields } from './grant-fields.tsx'
 import type { IssuedLink } from './link-dialog.tsx'
 
 /** Finds what was forgotten; the hub checks the rest. */
 const emailPattern = /^\S+@\S+\.\S+$/
 
+const newGrant: Grant = { role: 'support', project: allProjects }
+
 /** Invites one person with one role. More roles are added on the operator's page. */
 export function InviteDialog(props: { onClose: () => void; onInvited: (link: IssuedLink) => void }) {
   const { t } = useTranslation('operators')
   const { revalidate } = useRevalidator()
-  const [person, setPerson] = useState({ email: '', name: '' })
-  const [grant, setGrant] = useState<Grant>({ role: 'support', project: allProjects })
+  const { language } = useMe()
+  const draft = useDraft('invited', {
+    person: { email: '', name: '' },
+    grant: newGrant,
+    language,
+  })
+  const { person, grant } = draft.value
   const [isChecked, setIsChecked] = useState(false)
   const isEmailValid = emailPattern.test(person.email.trim())
   const isNamed = person.name.trim() !== ''
@@ -25,7 +37,8 @@ export function InviteDialog(props: { onClose: () => void; onInvited: (link: Iss
     return isEmailValid && isNamed
   }
   const invite = async (reason: string) => {
-    const body = { email: person.email.trim(), name: person.name.trim(), ...grant, reason }
+    const { language: chosen } = draft.value
+    const body = { email: person.email.trim(), name: person.name.trim(), language: chosen, ...grant, reason }
     const response = await callOperator('POST /operators', { body })
     props.onInvited(response.data.result)
     await revalidate()
@@ -37,8 +50,9 @@ export function InviteDialog(props: { onClose: () => void; onInvited: (link: Iss
       title={t('invite.title')}
       consequence={t('invite.consequence')}
       confirmLabel={t('invite.confirm')}
-      asksReason
+      reasonFor="invite"
       check={check}
+      onClear={draft.clear}
       onConfirm={({ reason }) => invite(reason)}
     >
       <Field
@@ -47,18 +61,28 @@ export function InviteDialog(props: { onClose: () => void; onInvited: (link: Iss
         autoComplete="off"
         autoFocus
         value={person.email}
-        onChange={(event) => setPerson({ ...person, email: event.target.value })}
+        onChange={(event) =>
+          draft.change({ ...draft.value, person: { ...person, email: event.target.value } })
+        }
         error={isChecked && !isEmailValid ? t('invite.emailInvalid') : undefined}
       />
       <Field
         label={t('name')}
         autoComplete="off"
-        maxLength={80}
+        maxLength={operatorLimits.operatorName}
         value={person.name}
-        onChange={(event) => setPerson({ ...person, name: event.target.value })}
+        onChange={(event) =>
+          draft.change({ ...draft.value, person: { ...person, name: event.target.value } })
+        }
         error={isChecked && !isNamed ? t('invite.nameMissing') : undefined}
       />
-      <GrantFields grant={grant} onChange={setGrant} />
+      <SelectField
+        label={t('invite.language')}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        value={draft.value.language ?? language}
+        onChange={(next) => draft.change({ ...draft.value, language: next })}
+      />
+      <GrantFields grant={grant} onChange={(next) => draft.change({ ...draft.value, grant: next })} />
     </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import { Instant } from '../components/values/instant.tsx'
 
 export type IssuedLink = OperatorRouteResponse<'POST /operators'>['data']['result']
 
-/** The link that sets up access. It was mailed too; this is for when the mail does not arrive. */
+/** The link for setting up access. It was mailed too; this one helps when the mail does not arrive. */
 export function LinkDialog({ link, onClose }: { link: IssuedLink | undefined; onClose: () => void }) {
   const { t } = useTranslation('operators')
   return (

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { GrantFields } from './grant-fields.tsx'
 
 /** Replaces an operator's roles. */
@@ -15,7 +16,10 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
   const { t } = useTranslation('operators')
   const { operator } = props
   const { revalidate } = useRevalidator()
-  const [grants, setGrants] = useState<Grant[]>(operator.grants)
+  // A draft never replaces roles a colleague has given since.
+  const [name] = useState(() => `grants:${operator.id}:${JSON.stringify(operator.grants)}`)
+  const draft = useDraft(name, operator.grants)
+  const grants = draft.value
   const [isChecked, setIsChecked] = useState(false)
   const isOwnerLost = props.isLastOwner && !grants.some(isHubOwner)
   const check = () => {
@@ -27,7 +31,7 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
     await revalidate()
   }
   const replace = (index: number, grant: Grant) =>
-    setGrants(grants.map((old, place) => (place === index ? grant : old)))
+    draft.change(grants.map((old, place) => (place === index ? grant : old)))
   return (
     <ConfirmDialog
       isOpen
@@ -35,8 +39,9 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
       title={t('changeRoles.title', { name: operator.name })}
       consequence={t('changeRoles.consequence')}
       confirmLabel={t('changeRoles.confirm')}
-      asksReason
+      reasonFor={`roles:${operator.id}`}
       check={check}
+      onClear={draft.clear}
       onConfirm={({ reason }) => save(reason)}
     >
       <ul className="grid gap-3">
@@ -47,7 +52,7 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
             <IconButton
               label={t('changeRoles.remove')}
               disabled={grants.length === 1}
-              onClick={() => setGrants(grants.filter((_, other) => other !== index))}
+              onClick={() => draft.change(grants.filter((_, other) => other !== index))}
             >
               <X size={18} aria-hidden="true" />
             </IconButton>
@@ -59,7 +64,7 @@ export function RolesDialog(props: { operator: Operator; isLastOwner: boolean; o
           kind="secondary"
           size="small"
           icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setGrants([...grants, { role: 'viewer', project: allProjects }])}
+          onClick={() => draft.change([...grants, { role: 'viewer', project: allProjects }])}
         >
           {t('changeRoles.add')}
         </Button>

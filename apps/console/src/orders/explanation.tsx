@@ -20,7 +20,7 @@ const icons: Record<Facts['actor'], LucideIcon> = {
   nobody: BadgeCheck,
 }
 
-/** One sentence that explains the order, and who must act. */
+/** One sentence on the order, and who must act. */
 export function Explanation({ explanation }: { explanation: Facts }) {
   const { t } = useTranslation('orders')
   const { sentence, actor, since, nextAt } = explanation

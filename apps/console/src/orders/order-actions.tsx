@@ -7,7 +7,7 @@ import { useMe } from '../lib/me.ts'
 import { RefundButton } from './refund-button.tsx'
 import { ResendWebhook } from './webhooks.tsx'
 
-/** What the operator may do with the order. An undelivered webhook comes first. */
+/** What the operator may do with the order. To send an undelivered webhook is first, and the only one in colour. */
 export function OrderActions({ order }: { order: OperatorOrder }) {
   const me = useMe()
   const undelivered = order.webhooks.find(({ state }) => state !== 'delivered')
@@ -15,6 +15,7 @@ export function OrderActions({ order }: { order: OperatorOrder }) {
   const canDecide = me.can('orders.decide', order.project)
   return (
     <>
+      {undelivered && <ResendWebhook webhook={undelivered} kind="primary" />}
       {me.can('orders.refund', order.project) && order.currency && order.refundableMinor > 0 && (
         <RefundButton order={order} currency={order.currency} />
       )}
@@ -23,7 +24,6 @@ export function OrderActions({ order }: { order: OperatorOrder }) {
       {me.can('orders.reconcile', order.project) && order.attempts.length > 0 && (
         <ReconcileButton order={order} />
       )}
-      {undelivered && <ResendWebhook webhook={undelivered} kind="primary" />}
     </>
   )
 }
@@ -33,6 +33,7 @@ function ReconcileButton({ order }: { order: OperatorOrder }) {
   return (
     <ActionButton
       label={t('reconcile.action')}
+      reasonFor={`reconcile:${order.id}`}
       icon={<Scale size={16} aria-hidden="true" />}
       title={t('reconcile.ask')}
       consequence={t('reconcile.text')}
@@ -51,6 +52,7 @@ function GrantButton({ order }: { order: OperatorOrder }) {
   return (
     <ActionButton
       label={t('grant.action')}
+      reasonFor={`grant:${order.id}`}
       icon={<Gift size={16} aria-hidden="true" />}
       title={t('grant.ask', { title: order.title, player })}
       consequence={t('grant.text')}
@@ -69,6 +71,7 @@ function RevokeButton({ order }: { order: OperatorOrder }) {
   return (
     <ActionButton
       label={t('revoke.action')}
+      reasonFor={`revoke:${order.id}`}
       kind="danger"
       icon={<PackageX size={16} aria-hidden="true" />}
       title={t('revoke.ask', { title: order.title, player })}

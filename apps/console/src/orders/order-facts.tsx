@@ -1,6 +1,8 @@
 import type { OperatorOrder } from '@playhub/contract/operator'
+import { itemPlaces } from '@playhub/contract/operator/constants'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../components/layout/section.tsx'
+import { useCountryName } from '../components/values/country-name.ts'
 import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { KeyValue } from '../components/values/key-value.tsx'
@@ -8,13 +10,12 @@ import { Money } from '../components/values/money.tsx'
 import { useProjectNames } from '../lib/me.ts'
 import { OrderAmount } from './order-amount.tsx'
 
-const purchaseStates = ['granted', 'frozen', 'consumed', 'revoked'] as const
-
-/** What was ordered, for how much, and where the item is. */
+/** Item, price and place of the item. */
 export function OrderFacts({ order }: { order: OperatorOrder }) {
   const { t } = useTranslation('orders')
   const nameProject = useProjectNames()
   const namePurchase = usePurchaseNames()
+  const describeCountry = useCountryDescription()
   const { purchase, currency } = order
   return (
     <Section title={t('facts')}>
@@ -24,7 +25,7 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
             [t('fact.id'), <Id key="id" value={order.id} />],
             [t('fact.item'), order.title],
             [t('fact.project'), nameProject(order.project)],
-            [t('fact.purchase'), purchase && namePurchase(purchase.state)],
+            [t('fact.purchase'), purchase && namePurchase(purchase.place)],
             [t('fact.used'), purchase?.consumedAt && <Instant key="used" at={purchase.consumedAt} />],
             [t('fact.decided'), purchase?.decidedState && namePurchase(purchase.decidedState)],
           ]}
@@ -40,6 +41,9 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
             ],
             [t('fact.created'), <Instant key="created" at={order.createdAt} />],
             [t('fact.paid'), order.paidAt && <Instant key="paid" at={order.paidAt} />],
+            [t('fact.country'), describeCountry(order)],
+            [t('fact.waived'), order.waiver && <Instant key="waived" at={order.waiver.at} />],
+            [t('fact.waiver'), order.waiver?.text],
           ].map(([label, value]) => [String(label), value || null] as const)}
         />
       </div>
@@ -47,10 +51,27 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
   )
 }
 
+/** The country, and whether card or network tell it; null when unknown. */
+function useCountryDescription(): (order: OperatorOrder) => string | null {
+  const { t } = useTranslation('orders')
+  const nameCountry = useCountryName()
+  return ({ country, countryByNetwork, countryByCard }) => {
+    if (country === null) return null
+    const [network, card] = [countryByNetwork, countryByCard].map(nameCountry)
+    if (countryByNetwork === null || countryByCard === null)
+      return t(countryByCard === null ? 'country.byNetwork' : 'country.byCard', {
+        country: nameCountry(country),
+      })
+    return countryByNetwork === countryByCard
+      ? t('country.byBoth', { country: nameCountry(country) })
+      : t('country.differ', { card, network })
+  }
+}
+
 function usePurchaseNames(): (state: string) => string {
   const { t } = useTranslation('orders')
   return (state) => {
-    const known = purchaseStates.find((one) => one === state)
+    const known = itemPlaces.find((one) => one === state)
     return known ? t(`purchase.${known}`) : state
   }
 }

@@ -1,9 +1,12 @@
 import type { OperatorOrder } from '@playhub/contract/operator'
+import { faultSentences } from '@playhub/contract/operator/sentences/faults'
+import { timelineSentences } from '@playhub/contract/operator/sentences/timeline'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { Section } from '../components/layout/section.tsx'
 import { OrderState } from '../components/values/order-state.tsx'
+import { useSentences } from '../components/values/sentences.ts'
 import { Timeline } from '../components/values/timeline.tsx'
 import { callOperator } from '../lib/api.ts'
 import { usePolling } from '../lib/use-polling.ts'
@@ -20,10 +23,11 @@ export async function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   return { order, player: loadPlayer(order.playerId) }
 }
 
-/** An order: what happened, who must act, and everything that belongs to it. */
+/** An order: its history, who must act, and everything belonging to it. */
 export function Component() {
   const { order, player } = useLoaderData<typeof loader>()
   usePolling()
+  const isUndelivered = order.webhooks.some(({ state }) => state !== 'delivered')
   return (
     <PageFrame
       title={order.title}
@@ -33,9 +37,10 @@ export function Component() {
       aside={<PlayerPanel promise={player} orderId={order.id} />}
     >
       <Explanation explanation={order.explanation} />
+      {isUndelivered && <Webhooks webhooks={order.webhooks} />}
       <OrderFacts order={order} />
       <OrderTimeline order={order} />
-      <Webhooks webhooks={order.webhooks} />
+      {!isUndelivered && <Webhooks webhooks={order.webhooks} />}
       <Attempts attempts={order.attempts} />
       <Refunds refunds={order.refunds} />
       <Disputes disputes={order.disputes} />
@@ -48,10 +53,12 @@ export function Component() {
 
 function OrderTimeline({ order }: { order: OperatorOrder }) {
   const { t } = useTranslation('orders')
-  const entries = order.timeline.map(({ at, says, reason }) => ({
-    at,
-    text: reason === null ? says : `${says}: ${reason}`,
-  }))
+  const say = useSentences()
+  const entries = order.timeline.map(({ at, says, reason, sentence, reasonSentence }) => {
+    const text = say(timelineSentences, sentence, says)
+    const why = say(faultSentences, reasonSentence, reason)
+    return { at, text: why === null ? text : `${text}: ${why}` }
+  })
   return (
     <Section title={t('timeline')}>
       <div className="border-t border-line pt-3">
@@ -61,7 +68,7 @@ function OrderTimeline({ order }: { order: OperatorOrder }) {
   )
 }
 
-/** The list that the order was opened from, with its filters. */
+/** The list the order was opened from, with its filters. */
 function useBackLink() {
   const { t } = useTranslation('orders')
   const state: unknown = useLocation().state

@@ -1,4 +1,5 @@
 import type { OperatorOrderRow } from '@playhub/contract/operator'
+import { paymentProviders } from '@playhub/contract/payment-methods'
 import { buttonClass } from '@playhub/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
@@ -9,12 +10,14 @@ import { ProjectFilter } from '../components/list/project-filter.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { OrderState, orderStates } from '../components/values/order-state.tsx'
+import { useProviderName } from '../components/values/provider-name.ts'
 import { callOperator } from '../lib/api.ts'
-import { readFilters } from '../lib/filters.ts'
+import { readFilters, useFilters } from '../lib/filters.ts'
 import { useProjectNames } from '../lib/me.ts'
 import { OrderAmount } from './order-amount.tsx'
 
-const providers = ['stripe', 'yookassa', 'yandex-pay'] as const
+/** The first one is the link of home. */
+const pendingMinutes = ['15', '60', '1440'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadOrders(new URL(request.url).searchParams)
@@ -25,7 +28,7 @@ async function loadOrders(search: URLSearchParams, cursor?: string) {
 }
 
 function readOrderFilter(search: URLSearchParams) {
-  const { text, several } = readFilters(search)
+  const { text, several, choice } = readFilters(search)
   return {
     q: text('q'),
     state: several('state'),
@@ -35,6 +38,8 @@ function readOrderFilter(search: URLSearchParams) {
     from: text('from'),
     to: text('to'),
     player: text('player'),
+    pendingMinutes: text('pendingMinutes'),
+    countriesDiffer: choice('countriesDiffer', ['true']),
   }
 }
 
@@ -74,6 +79,7 @@ function Actions() {
 function Filters() {
   const { t } = useTranslation('orders')
   const { t: tCommon } = useTranslation()
+  const nameProvider = useProviderName()
   return (
     <>
       <FilterSelect
@@ -81,11 +87,21 @@ function Filters() {
         label={t('filter.state')}
         options={orderStates.map((value) => ({ value, label: tCommon(`orderState.${value}`) }))}
       />
+      <FilterSelect
+        name="pendingMinutes"
+        label={t('filter.pending')}
+        options={pendingMinutes.map((value) => ({ value, label: t('filter.pendingMinutes', { value }) }))}
+      />
       <ProjectFilter />
       <FilterSelect
         name="provider"
         label={t('filter.provider')}
-        options={providers.map((value) => ({ value, label: t(`provider.${value}`) }))}
+        options={paymentProviders.map((value) => ({ value, label: nameProvider(value) }))}
+      />
+      <FilterSelect
+        name="countriesDiffer"
+        label={t('filter.countries')}
+        options={[{ value: 'true', label: t('filter.countriesDiffer') }]}
       />
       <FilterSearch name="item" label={t('item')} />
       <FilterDay name="from" label={t('filter.from')} />
@@ -97,6 +113,15 @@ function Filters() {
 function useColumns(): Column<OperatorOrderRow>[] {
   const { t } = useTranslation('orders')
   const nameProject = useProjectNames()
+  const nameProvider = useProviderName()
+  const countries: Column<OperatorOrderRow> = {
+    key: 'countries',
+    label: t('column.countries'),
+    cell: ({ countryByNetwork, countryByCard }) => (
+      <span className="whitespace-nowrap">{`${countryByNetwork} / ${countryByCard}`}</span>
+    ),
+  }
+  const isAboutCountries = useFilters().get('countriesDiffer') === 'true'
   return [
     {
       key: 'created',
@@ -115,9 +140,10 @@ function useColumns(): Column<OperatorOrderRow>[] {
     {
       key: 'provider',
       label: t('column.provider'),
-      cell: (row) => (row.provider ? t(`provider.${row.provider}`) : '–'),
+      cell: (row) => (row.provider ? nameProvider(row.provider) : '–'),
       isWideOnly: true,
     },
+    ...(isAboutCountries ? [countries] : []),
     {
       key: 'state',
       label: t('column.state'),

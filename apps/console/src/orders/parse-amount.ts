@@ -1,6 +1,6 @@
 /**
- * Parses an amount that a person typed: "1.49", "1,5", "1 200".
- * @returns minor units, or null for anything that is no positive amount with two decimals at most.
+ * Parses a typed amount: "1.49", "1,5", "1 200".
+ * @returns minor units, or null unless it is a positive amount with two decimals at most.
  */
 export function parseAmount(text: string): number | null {
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '')) ?? []

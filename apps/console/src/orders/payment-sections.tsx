@@ -1,7 +1,8 @@
+import { formatMoney } from '@playhub/contract/money'
 import type { OperatorDispute, OperatorOrder } from '@playhub/contract/operator'
+import { faultSentences } from '@playhub/contract/operator/sentences/faults'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { MailPlus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/dialogs/action-button.tsx'
 import { Section } from '../components/layout/section.tsx'
@@ -9,9 +10,12 @@ import { type Column, DataTable } from '../components/table/data-table.tsx'
 import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { KeyValue } from '../components/values/key-value.tsx'
+import { useProviderName } from '../components/values/provider-name.ts'
+import { useSentences } from '../components/values/sentences.ts'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
-import { Deadline, DisputeAmount, DisputeState, nameReason } from '../disputes/dispute-cells.tsx'
+import { Deadline, DisputeAmount, DisputeState, useReasonName } from '../disputes/dispute-cells.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { useMe } from '../lib/me.ts'
 import { useRefundColumns } from '../refunds/refund-cells.tsx'
 
@@ -28,11 +32,12 @@ const isAttemptState = (state: string): state is AttemptState => Object.hasOwn(a
 /** Each try at a provider. */
 export function Attempts({ attempts }: Pick<OperatorOrder, 'attempts'>) {
   const { t } = useTranslation('orders')
+  const nameProvider = useProviderName()
   const columns: Column<Attempt>[] = [
     {
       key: 'provider',
       label: t('attempts.provider'),
-      cell: (row) => t(`provider.${row.provider}`),
+      cell: (row) => nameProvider(row.provider),
       card: 'title',
     },
     {
@@ -69,8 +74,9 @@ export function Attempts({ attempts }: Pick<OperatorOrder, 'attempts'>) {
   )
 }
 
-function AttemptWord({ attempt: { state, reviewReason } }: { attempt: Attempt }) {
+function AttemptWord({ attempt: { state, reviewReason, reviewSentence } }: { attempt: Attempt }) {
   const { t } = useTranslation('orders')
+  const reason = useSentences()(faultSentences, reviewSentence, reviewReason)
   return (
     <span className="inline-flex flex-wrap gap-x-2">
       {isAttemptState(state) ? (
@@ -78,14 +84,17 @@ function AttemptWord({ attempt: { state, reviewReason } }: { attempt: Attempt })
       ) : (
         state
       )}
-      {reviewReason && <span className="text-soft">{t('attempts.review', { reason: reviewReason })}</span>}
+      {reason && <span className="text-soft">{t('attempts.review', { reason })}</span>}
     </span>
   )
 }
 
 export function Refunds({ refunds }: Pick<OperatorOrder, 'refunds'>) {
   const { t } = useTranslation('orders')
-  const columns = useRefundColumns({ withOrder: false })
+  const columns = useRefundColumns({
+    withOrder: false,
+    hasFailed: refunds.some(({ state }) => state === 'failed'),
+  })
   return (
     <Section title={t('refund.title')} empty={t('refund.empty')}>
       {refunds.length > 0 && (
@@ -98,6 +107,7 @@ export function Refunds({ refunds }: Pick<OperatorOrder, 'refunds'>) {
 /** Left out without a dispute, which is rare. */
 export function Disputes({ disputes }: Pick<OperatorOrder, 'disputes'>) {
   const { t } = useTranslation('orders')
+  const nameReason = useReasonName()
   const columns: Column<OperatorDispute>[] = [
     { key: 'due', label: t('dispute.due'), cell: (row) => <Deadline dispute={row} />, card: 'detail' },
     { key: 'reason', label: t('dispute.reason'), cell: (row) => nameReason(row.reason), card: 'title' },
@@ -156,24 +166,66 @@ export function Receipt({ order }: { order: OperatorOrder }) {
           />
         </div>
       )}
+      {order.closingReceipt && <ClosingReceipt receipt={order.closingReceipt} order={order} />}
     </Section>
+  )
+}
+
+const closingTones = {
+  waiting: 'neutral',
+  sent: 'waiting',
+  registered: 'good',
+  failed: 'bad',
+  refunded: 'info',
+} as const satisfies Record<string, StateTone>
+
+/** The fiscal receipt by which a prepayment becomes a payment. */
+function ClosingReceipt({
+  receipt,
+  order,
+}: {
+  receipt: NonNullable<OperatorOrder['closingReceipt']>
+  order: OperatorOrder
+}) {
+  const { t, i18n } = useTranslation('orders')
+  const { state, amountMinor, tries, error, errorSentence, nextTryAt } = receipt
+  const reason = useSentences()(faultSentences, errorSentence, error)
+  const money = { amountMinor: amountMinor ?? 0, currency: order.currency ?? 'RUB' }
+  return (
+    <div className="border-t border-line pt-3">
+      <KeyValue
+        facts={[
+          [
+            t('closing.title'),
+            <span key="state" className="inline-flex flex-wrap gap-x-2">
+              <StateWord tone={closingTones[state]}>{t(`closing.${state}`)}</StateWord>
+              {reason && <span className="text-soft">{reason}</span>}
+            </span>,
+          ],
+          [t('closing.amount'), amountMinor === null ? null : formatMoney(money, i18n.language)],
+          [t('closing.tries'), tries === 0 ? null : tries],
+          [t('closing.next'), nextTryAt === null ? null : <Instant key="next" at={nextTryAt} />],
+        ]}
+      />
+    </div>
   )
 }
 
 function ResendReceipt({ order, number }: { order: OperatorOrder; number: string }) {
   const { t } = useTranslation('orders')
-  const [email, setEmail] = useState('')
+  const draft = useDraft(`receipt-email:${order.id}`, '')
   if (!useMe().can('receipts.resend', order.project)) return null
   return (
     <ActionButton
       label={t('receipt.resend')}
+      reasonFor={`receipt:${order.id}`}
       kind="quiet"
       icon={<MailPlus size={16} aria-hidden="true" />}
       title={t('receipt.ask', { number })}
       consequence={t('receipt.text')}
-      onOpen={() => setEmail('')}
+      onClear={draft.clear}
       onConfirm={async ({ reason }) => {
-        const body = { email: email.trim() || undefined, reason }
+        const body = { email: draft.value.trim() || undefined, reason }
         await callOperator('POST /orders/{id}/receipt/resend', { params: { id: order.id }, body })
         return t('receipt.sent')
       }}
@@ -182,8 +234,8 @@ function ResendReceipt({ order, number }: { order: OperatorOrder; number: string
         label={t('receipt.other')}
         type="email"
         autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
       />
     </ActionButton>
   )

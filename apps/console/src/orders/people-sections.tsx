@@ -1,5 +1,6 @@
 import type { AuditEntry, OperatorOrder, OperatorTicketRow } from '@playhub/contract/operator'
 import { useTranslation } from 'react-i18next'
+import { useActSentence } from '../audit/act-sentence.ts'
 import { Section } from '../components/layout/section.tsx'
 import { type Column, DataTable } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
@@ -45,7 +46,7 @@ export function Tickets({ tickets }: Pick<OperatorOrder, 'tickets'>) {
   )
 }
 
-/** What staff did to the order. */
+/** Staff's actions on the order. */
 export function Audit({ audit }: Pick<OperatorOrder, 'audit'>) {
   const { t } = useTranslation('orders')
   const entries = audit.map((entry) => ({ at: entry.at, text: <AuditText entry={entry} /> }))
@@ -64,7 +65,7 @@ function AuditText({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('orders')
   return (
     <>
-      {entry.operator} <code className="font-mono text-13">{entry.action}</code>
+      {useActSentence()(entry)}
       {entry.outcome === 'refused' && <span className="text-fail"> {t('audit.refused')}</span>}
       {entry.reason && <p className="text-soft">{t('audit.reason', { reason: entry.reason })}</p>}
     </>

@@ -7,22 +7,27 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/dialogs/action-button.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { useMe } from '../lib/me.ts'
+import { useSentMessage } from '../refunds/use-sent-message.ts'
 import { formatTypedAmount, parseAmount } from './parse-amount.ts'
 
 type Currency = NonNullable<OperatorOrder['currency']>
 type Props = { order: OperatorOrder; currency: Currency }
 type ItemChoice = 'keep' | 'take'
+const unchanged: { typed: string | null; choice: ItemChoice | null } = { typed: null, choice: null }
 
-/** Refunds everything that is left, or less, and keeps or takes the item. */
+/** Refunds the remainder, or less, and keeps or takes the item. */
 export function RefundButton({ order, currency }: Props) {
   const { t } = useTranslation('orders')
   const form = useRefundForm({ order, currency })
+  const describeSent = useSentMessage()
   const { format, amountMinor, item } = form
   const paid = format(order.amountMinor ?? order.refundableMinor)
   return (
     <ActionButton
       label={t('refund.action')}
+      reasonFor={`refund:${order.id}`}
       kind="danger"
       icon={<Undo2 size={16} aria-hidden="true" />}
       title={t('refund.ask', {
@@ -33,16 +38,16 @@ export function RefundButton({ order, currency }: Props) {
       consequence={form.consequence}
       confirmLabel={t('refund.confirm')}
       isDanger
-      onOpen={form.reset}
+      onClear={form.reset}
       check={form.check}
       onConfirm={async ({ reason, idempotencyKey }) => {
         const body = { amountMinor: amountMinor ?? order.refundableMinor, item, reason }
-        await callOperator(
+        const { data } = await callOperator(
           'POST /orders/{id}/refunds',
           { params: { id: order.id }, body },
           { idempotencyKey },
         )
-        return t('refund.sent')
+        return describeSent(data.result)
       }}
     >
       <Field
@@ -71,10 +76,11 @@ export function RefundButton({ order, currency }: Props) {
 
 function useRefundForm({ order, currency }: Props) {
   const { t, i18n } = useTranslation('orders')
-  const limit = useRefundLimit(currency)
+  const limit = order.allowanceMinor ?? undefined
+  const hold = useHoldText()
   const left = order.refundableMinor
-  const [typed, setText] = useState<string>()
-  const [choice, setChoice] = useState<ItemChoice>()
+  const draft = useDraft(`refund-amount:${order.id}`, unchanged)
+  const { typed, choice } = draft.value
   const [isChecked, setIsChecked] = useState(false)
   const text = typed ?? formatTypedAmount(left, i18n.language)
   const amountMinor = parseAmount(text)
@@ -90,8 +96,8 @@ function useRefundForm({ order, currency }: Props) {
   const error = findError()
   return {
     text,
-    setText,
-    setChoice,
+    setText: (next: string) => draft.change({ typed: next, choice }),
+    setChoice: (next: ItemChoice) => draft.change({ typed, choice: next }),
     amountMinor,
     item,
     isOwned,
@@ -104,23 +110,32 @@ function useRefundForm({ order, currency }: Props) {
     ]
       .filter(Boolean)
       .join(' '),
-    consequence: isOwned
-      ? t(item === 'keep' ? 'refund.consequenceKeep' : 'refund.consequenceTake')
-      : t('refund.consequenceNone'),
+    consequence: [
+      isOwned
+        ? t(item === 'keep' ? 'refund.consequenceKeep' : 'refund.consequenceTake')
+        : t('refund.consequenceNone'),
+      hold,
+    ]
+      .filter(Boolean)
+      .join(' '),
     check() {
       setIsChecked(true)
       return error === undefined
     },
     reset() {
-      setText(undefined)
-      setChoice(undefined)
+      draft.clear()
       setIsChecked(false)
     },
   }
 }
 
-/** The most that the operator's role may refund at once; undefined without a limit. */
-function useRefundLimit(currency: Currency): number | undefined {
-  const { refundLimits } = useMe()
-  return refundLimits?.find((limit) => limit.currency === currency)?.amountMinor
+/** Until when a refund can be undone; undefined where refunds are sent at once. */
+function useHoldText(): string | undefined {
+  const { t, i18n } = useTranslation('orders')
+  const { refundHoldMinutes } = useMe()
+  if (refundHoldMinutes === 0) return undefined
+  const unit = { style: 'unit', unit: 'minute', unitDisplay: 'short' } as const
+  return t('refund.willBeHeld', {
+    duration: new Intl.NumberFormat(i18n.language, unit).format(refundHoldMinutes),
+  })
 }

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../components/table/data-table.tsx'
 import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
+import { useQuote } from '../components/values/use-quote.ts'
 import { callOperator } from '../lib/api.ts'
 import { shortenId } from '../lib/format.ts'
 import { useMe, useProjectNames } from '../lib/me.ts'
@@ -68,6 +69,7 @@ export function ResendWebhook({ webhook, kind }: { webhook: OperatorWebhook; kin
   return (
     <ActionButton
       label={t('webhooks.resend')}
+      reasonFor={`resend:${webhook.id}`}
       kind={kind}
       icon={<Send size={16} aria-hidden="true" />}
       title={t('webhooks.resendTitle', { project: nameProject(webhook.project) })}
@@ -125,6 +127,7 @@ function useDeliveryColumns(): Column<Delivery>[] {
 /** The status, and what the game said when it refused. */
 function DeliveryResponse({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('orders')
+  const quote = useQuote()
   const { status, error, response } = delivery
   const isDelivered = status !== null && status >= 200 && status < 300
   return (
@@ -133,7 +136,7 @@ function DeliveryResponse({ delivery }: { delivery: Delivery }) {
         <StateWord tone={isDelivered ? 'good' : 'bad'}>
           {status === null ? t('webhooks.none') : `HTTP ${status}`}
         </StateWord>
-        {error && <span className="text-soft">{error}</span>}
+        {error && <span className="text-soft">{quote(error)}</span>}
       </span>
       {response && (
         <details>

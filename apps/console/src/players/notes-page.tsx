@@ -1,23 +1,27 @@
 import type { PlayerDetails } from '@playhub/contract/operator'
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { Button, IconButton } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
 import { TextArea } from '@playhub/ui/form/text-area.tsx'
+import { focusTooLong } from '@playhub/ui/form/text-limit.tsx'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
+import { DraftNote } from '../components/form/draft-note.tsx'
 import { UnsavedGuard } from '../components/layout/unsaved-guard.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { noteGround } from '../components/values/note-ground.ts'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { useMe } from '../lib/me.ts'
 import { useAction } from '../lib/use-action.ts'
 import { usePlayer } from './player.ts'
 
 type Note = PlayerDetails['notes'][number]
 
-/** What staff should know about the player. */
+/** Staff notes about the player. */
 export function Component() {
   const { t } = useTranslation('players')
   const player = usePlayer()
@@ -58,27 +62,31 @@ export function Component() {
 function NoteForm({ playerId }: { playerId: string }) {
   const { t } = useTranslation('players')
   const { revalidate } = useRevalidator()
-  const [text, setText] = useState('')
+  const draft = useDraft(`player-note:${playerId}`, '')
+  const text = draft.value
   const [isPending, run] = useAction()
-  const add = (event: FormEvent) => {
+  const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (focusTooLong(event.currentTarget)) return
     void run(async () => {
       await callOperator('POST /players/{id}/notes', { params: { id: playerId }, body: { text } })
-      setText('')
+      draft.clear()
       await revalidate()
     })
   }
   return (
-    <form onSubmit={add} className="grid gap-3">
-      <UnsavedGuard isEdited={text.trim() !== ''} />
+    <form noValidate onSubmit={add} className="grid gap-3">
+      <UnsavedGuard isAtRisk={draft.isAtRisk} />
       <TextArea
         label={t('notes.text')}
         hint={t('notes.hint')}
         rows={3}
-        maxLength={5_000}
+        maxLength={operatorLimits.text}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        readOnly={isPending}
+        onChange={(event) => draft.change(event.target.value)}
       />
+      <DraftNote draft={draft} />
       <div>
         <Button
           type="submit"

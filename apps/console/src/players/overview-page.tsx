@@ -13,7 +13,7 @@ import { useNow } from '../lib/use-now.ts'
 import { usePlayer } from './player.ts'
 import { DeleteButton, ExportButton, HideScoreButton, RemoveTwoFactorButton } from './player-actions.tsx'
 
-/** Who the player is. */
+/** The player's profile. */
 export function Component() {
   const player = usePlayer()
   const isBannedNow = isBanned(player, useNow())
@@ -26,6 +26,7 @@ export function Component() {
       </div>
       <div className="grid min-w-0 gap-4">
         <IdentitiesPanel player={player} />
+        {player.consents.length > 0 && <ConsentsPanel player={player} />}
         {player.scores.length > 0 && <ScoresPanel player={player} />}
         <NotesPanel player={player} />
       </div>
@@ -61,6 +62,7 @@ function AccountPanel({ player }: Props) {
       <KeyValue
         facts={[
           [t('overview.spent'), <Money key="spent" money={player.spent} />],
+          [t('overview.cards'), player.cards.map(({ title }) => title).join(', ')],
           [
             t('column.email'),
             player.email && (
@@ -147,6 +149,33 @@ function IdentitiesPanel({ player }: Props) {
   )
 }
 
+function ConsentsPanel({ player }: Props) {
+  const { t, i18n } = useTranslation('players')
+  return (
+    <Panel title={t('consents.title')}>
+      <ul className="grid gap-3 text-15">
+        {player.consents.map(({ purpose, language, givenAt, withdrawnAt }) => (
+          <li key={`${purpose} ${givenAt}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span>
+              {t(`consents.purpose.${purpose}`)}
+              <span className="text-soft"> · {formatLanguage(language, i18n.language)}</span>
+            </span>
+            <span className="text-13 text-soft">
+              <Instant at={givenAt} isShort />
+              {withdrawnAt !== null && (
+                <>
+                  {' · '}
+                  {t('consents.withdrawn')} <Instant at={withdrawnAt} isShort />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 const MAX_NOTES = 3
 
 function NotesPanel({ player }: Props) {
@@ -175,7 +204,7 @@ function NotesPanel({ player }: Props) {
   )
 }
 
-/** What the law lets a player ask for. */
+/** Data rights of a player. */
 function StoredPanel({ player }: Props) {
   const { t } = useTranslation('players')
   const me = useMe()

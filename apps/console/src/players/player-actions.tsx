@@ -1,12 +1,14 @@
 import type { PlayerDetails } from '@playhub/contract/operator'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { saveFile } from '@playhub/ui/save-file.ts'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/dialogs/action-button.tsx'
 import { Segments } from '../components/form/segments.tsx'
 import { callOperator } from '../lib/api.ts'
 import { getDayEnd } from '../lib/days.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { formatDay } from '../lib/format.ts'
 import { useMe } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -21,8 +23,8 @@ type Props = { player: PlayerDetails }
 export function BanButton({ player }: Props) {
   const { t } = useTranslation('players')
   const { timeZone } = useMe()
-  const [length, setLength] = useState<Length>('7')
-  const [day, setDay] = useState('')
+  const draft = useDraft<{ length: Length; day: string }>(`ban-end:${player.id}`, { length: '7', day: '' })
+  const { length, day } = draft.value
   const [error, setError] = useState<string>()
   const getEnd = () => {
     if (length === 'forever') return null
@@ -36,15 +38,15 @@ export function BanButton({ player }: Props) {
   return (
     <ActionButton
       label={t('ban.button')}
+      reasonFor={`ban:${player.id}`}
       kind="danger"
       isDanger
       title={t('ban.title', { name: player.name })}
       consequence={t('ban.consequence')}
       confirmLabel={t('ban.confirm')}
       check={check}
-      onOpen={() => {
-        setLength('7')
-        setDay('')
+      onClear={() => {
+        draft.clear()
         setError(undefined)
       }}
       onConfirm={async ({ reason }) => {
@@ -57,7 +59,7 @@ export function BanButton({ player }: Props) {
         legend={t('ban.length')}
         options={lengths.map((value) => ({ value, label: t(`ban.lengths.${value}`) }))}
         value={length}
-        onChange={setLength}
+        onChange={(chosen) => draft.change({ length: chosen, day })}
       />
       {length === 'until' && (
         <Field
@@ -65,7 +67,7 @@ export function BanButton({ player }: Props) {
           label={t('ban.day')}
           hint={t('ban.dayHint', { timeZone })}
           value={day}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={(event) => draft.change({ length, day: event.target.value })}
           error={error}
         />
       )}
@@ -78,6 +80,7 @@ export function UnbanButton({ player }: Props) {
   return (
     <ActionButton
       label={t('unban.button')}
+      reasonFor={`unban:${player.id}`}
       title={t('unban.title', { name: player.name })}
       consequence={t('unban.consequence')}
       onConfirm={async ({ reason }) => {
@@ -88,18 +91,26 @@ export function UnbanButton({ player }: Props) {
   )
 }
 
-type PlayerScore = PlayerDetails['scores'][number]
+type HideProps = {
+  player: { id: string; name: string }
+  score: { project: string; board: string; title?: string; hiddenAt: number | null }
+  onDecided?: () => void
+}
 
 /** Takes the player off a leaderboard, or puts the player back. */
-export function HideScoreButton({ player, score }: Props & { score: PlayerScore }) {
+export function HideScoreButton({ player, score, onDecided }: HideProps) {
   const { t } = useTranslation('players')
-  const { project, board, hiddenAt } = score
+  const { project, board, title = board, hiddenAt } = score
   const isHidden = hiddenAt !== null
   const action = isHidden ? 'showScore' : 'hideScore'
   return (
     <ActionButton
       label={t(`${action}.button`)}
-      title={t(`${action}.title`, { name: player.name, board })}
+      reasonFor={`${action}:${player.id}:${project}:${board}`}
+      kind="quiet"
+      className="relative z-1 md:min-h-8!"
+      icon={isHidden ? <Eye size={15} aria-hidden="true" /> : <EyeOff size={15} aria-hidden="true" />}
+      title={t(`${action}.title`, { name: player.name, board: title })}
       consequence={t(`${action}.consequence`)}
       onConfirm={async ({ reason }) => {
         const request = { params: { id: player.id }, body: { project, board, reason } }
@@ -107,6 +118,7 @@ export function HideScoreButton({ player, score }: Props & { score: PlayerScore 
           isHidden ? 'POST /players/{id}/scores/show' : 'POST /players/{id}/scores/hide',
           request,
         )
+        onDecided?.()
         return t(`${action}.done`)
       }}
     />
@@ -118,6 +130,7 @@ export function EndSessionsButton({ player }: Props) {
   return (
     <ActionButton
       label={t('endSessions.button')}
+      reasonFor={`end-sessions:${player.id}`}
       title={t('endSessions.title', { name: player.name })}
       consequence={t('endSessions.consequence', { count: player.loginSessions.length })}
       onConfirm={async ({ reason }) => {
@@ -134,6 +147,7 @@ export function RemoveTwoFactorButton({ player }: Props) {
   return (
     <ActionButton
       label={t('twoFactor.button')}
+      reasonFor={`two-factor:${player.id}`}
       isDanger
       title={t('twoFactor.title', { name: player.name })}
       consequence={t('twoFactor.consequence')}
@@ -146,12 +160,13 @@ export function RemoveTwoFactorButton({ player }: Props) {
   )
 }
 
-/** Downloads everything that is stored about the player. */
+/** Downloads everything stored about the player. */
 export function ExportButton({ player }: Props) {
   const { t } = useTranslation('players')
   return (
     <ActionButton
       label={t('export.button')}
+      reasonFor={`export:${player.id}`}
       title={t('export.title', { name: player.name })}
       consequence={t('export.consequence')}
       onConfirm={async ({ reason }) => {
@@ -171,6 +186,7 @@ export function DeleteButton({ player }: Props) {
   return (
     <ActionButton
       label={t('delete.button')}
+      reasonFor={`delete:${player.id}`}
       kind="danger"
       isDanger
       title={t('delete.title', { name: player.name })}
@@ -188,6 +204,7 @@ export function UndoDeleteButton({ player }: Props) {
   return (
     <ActionButton
       label={t('undoDelete.button')}
+      reasonFor={`undo-delete:${player.id}`}
       title={t('undoDelete.title', { name: player.name })}
       consequence={t('undoDelete.consequence')}
       onConfirm={async ({ reason }) => {

@@ -2,7 +2,7 @@ import type { PlayerDetails } from '@playhub/contract/operator'
 import { type LoaderFunctionArgs, useRouteLoaderData } from 'react-router'
 import { callOperator } from '../lib/api.ts'
 
-/** The route that loads a player for all of its tabs. */
+/** The route for the player of all tabs. */
 export const playerRouteId = 'player'
 
 export async function loadPlayer({ params: { id = '' } }: LoaderFunctionArgs): Promise<PlayerDetails> {

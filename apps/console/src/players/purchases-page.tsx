@@ -17,7 +17,7 @@ const loadPage = async (id: string, cursor?: string) =>
 
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => loadPage(id)
 
-/** What a player owns or owned. Each row opens its order. */
+/** A player's present and former purchases. Each row opens its order. */
 export function Component() {
   const { t } = useTranslation('players')
   const { id } = usePlayer()

@@ -9,7 +9,7 @@ import { EndSessionsButton } from './player-actions.tsx'
 
 type LoginSession = PlayerDetails['loginSessions'][number]
 
-/** Where the player is logged in. */
+/** The player's login sessions. */
 export function Component() {
   const { t } = useTranslation('players')
   const me = useMe()

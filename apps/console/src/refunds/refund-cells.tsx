@@ -1,26 +1,28 @@
-import { formatMoney } from '@playhub/contract/money'
 import type { OperatorRefund } from '@playhub/contract/operator'
-import { RotateCcw } from 'lucide-react'
+import { faultSentences } from '@playhub/contract/operator/sentences/faults'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../components/dialogs/action-button.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Id } from '../components/values/id.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { Money } from '../components/values/money.tsx'
-import { type StateTone, StateWord } from '../components/values/state-word.tsx'
-import { callOperator } from '../lib/api.ts'
-import { useMe, useProjectNames } from '../lib/me.ts'
+import { useSentences } from '../components/values/sentences.ts'
+import { useProjectNames } from '../lib/me.ts'
+import { RefundFailure, RefundState } from './refund-state.tsx'
 
-const tones: Record<OperatorRefund['state'], StateTone> = {
-  pending: 'waiting',
-  succeeded: 'good',
-  failed: 'bad',
+const requesters = ['operator', 'game', 'hub', 'provider', 'player'] as const
+
+type Options = {
+  /** Names the order and its project, where the list has several. */
+  withOrder: boolean
+  /** Some refunds have failed: why, and the button that tries again. */
+  hasFailed: boolean
 }
 
-/** Columns of refunds. @param options.withOrder  Names the order and its project, where the list has several. */
-export function useRefundColumns(options: { withOrder: boolean }): Column<OperatorRefund>[] {
+export function useRefundColumns(options: Options): Column<OperatorRefund>[] {
   const { t } = useTranslation('orders')
   const nameProject = useProjectNames()
+  const nameRequester = useRequesterNames()
+  const say = useSentences()
   return [
     {
       key: 'created',
@@ -34,6 +36,7 @@ export function useRefundColumns(options: { withOrder: boolean }): Column<Operat
             key: 'order',
             label: t('refund.order'),
             cell: (row: OperatorRefund) => <Id value={row.orderId} />,
+            isWidestOnly: true,
           },
           {
             key: 'project',
@@ -43,9 +46,33 @@ export function useRefundColumns(options: { withOrder: boolean }): Column<Operat
           },
         ]
       : []),
-    { key: 'reason', label: t('refund.reason'), cell: (row) => row.reason, card: 'title' },
-    { key: 'by', label: t('refund.by'), cell: (row) => row.requestedBy, isWideOnly: true },
+    {
+      key: 'reason',
+      label: t('refund.reason'),
+      cell: (row) => (
+        <span className="line-clamp-2 wrap-anywhere">
+          {say(faultSentences, row.reasonSentence, row.reason)}
+        </span>
+      ),
+      card: 'title',
+    },
+    {
+      key: 'by',
+      label: t('refund.by'),
+      cell: (row) => row.operator ?? nameRequester(row.requestedBy),
+      isWideOnly: true,
+    },
     { key: 'state', label: t('refund.state'), cell: (row) => <RefundState refund={row} />, card: 'detail' },
+    ...(options.hasFailed
+      ? [
+          {
+            key: 'failure',
+            label: t('refund.failure'),
+            cell: (row: OperatorRefund) => row.state === 'failed' && <RefundFailure refund={row} />,
+            card: 'wide' as const,
+          },
+        ]
+      : []),
     {
       key: 'amount',
       label: t('column.amount'),
@@ -56,34 +83,11 @@ export function useRefundColumns(options: { withOrder: boolean }): Column<Operat
   ]
 }
 
-/** The state, what the provider said and, after a failure, the button that tries again. */
-function RefundState({ refund }: { refund: OperatorRefund }) {
+/** A refund from before operators were stored, or one without an operator. */
+function useRequesterNames(): (requestedBy: string) => string {
   const { t } = useTranslation('orders')
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-3">
-      <StateWord tone={tones[refund.state]}>{t(`refund.${refund.state}`)}</StateWord>
-      {refund.error && <span className="text-13 text-soft">{refund.error}</span>}
-      {refund.state === 'failed' && <RetryRefund refund={refund} />}
-    </span>
-  )
-}
-
-function RetryRefund({ refund }: { refund: OperatorRefund }) {
-  const { t, i18n } = useTranslation('orders')
-  if (!useMe().can('orders.refund')) return null
-  return (
-    <ActionButton
-      label={t('refund.retry')}
-      kind="quiet"
-      className="relative z-1 md:min-h-8!"
-      icon={<RotateCcw size={15} aria-hidden="true" />}
-      title={t('refund.retryTitle', { amount: formatMoney(refund, i18n.language) })}
-      consequence={t('refund.retryText')}
-      onConfirm={async ({ reason, idempotencyKey }) => {
-        const request = { params: { id: refund.id }, body: { reason } }
-        await callOperator('POST /refunds/{id}/retry', request, { idempotencyKey })
-        return t('refund.retried')
-      }}
-    />
-  )
+  return (requestedBy) => {
+    const known = requesters.find((one) => one === requestedBy)
+    return known ? t(`refund.requester.${known}`) : requestedBy
+  }
 }

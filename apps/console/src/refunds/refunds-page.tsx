@@ -26,7 +26,9 @@ function readRefundFilter(search: URLSearchParams) {
 export function Component() {
   const { t } = useTranslation('orders')
   const [search] = useSearchParams()
-  const columns = useRefundColumns({ withOrder: true })
+  const first = useLoaderData<typeof loader>()
+  const hasFailed = first.result.some(({ state }) => state === 'failed')
+  const columns = useRefundColumns({ withOrder: true, hasFailed })
   return (
     <ListPage
       title={t('refundsTitle')}
@@ -41,7 +43,7 @@ export function Component() {
           <ProjectFilter />
         </>
       }
-      first={useLoaderData<typeof loader>()}
+      first={first}
       load={(cursor) => loadRefunds(search, cursor)}
       columns={columns}
       getKey={({ id }) => id}

@@ -1,21 +1,32 @@
-import { lazy, Suspense, useState } from 'react'
+import { retryImport } from '@playhub/ui/feedback/retry-import.ts'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { loadMessages } from '../lib/messages.ts'
-import { useIsPaletteOpen } from './palette-state.ts'
+import { closePalette, useIsPaletteOpen } from './palette-state.ts'
 
-const Palette = lazy(async () => {
-  const [{ Palette: Component }] = await Promise.all([import('./palette.tsx'), loadMessages('search')])
-  return { default: Component }
-})
+async function loadPalette() {
+  const [{ Palette }] = await Promise.all([
+    retryImport(() => import('./palette.tsx')),
+    loadMessages('search'),
+  ])
+  return Palette
+}
 
-/** The search over every screen. Its code loads when it is first opened. */
+/** The search over every screen. Its code loads on first use; the screen stays when this fails. */
 export function LazyPalette() {
+  const { t } = useTranslation('errors')
   const isOpen = useIsPaletteOpen()
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen && !wasOpen) setWasOpen(true)
-  if (!wasOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <Palette isOpen={isOpen} />
-    </Suspense>
-  )
+  const [Palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>>>()
+  useEffect(() => {
+    if (!isOpen || Palette) return
+    loadPalette().then(
+      (loaded) => setPalette(() => loaded),
+      () => {
+        closePalette()
+        toast.error(t('unreachable'))
+      },
+    )
+  }, [isOpen, Palette, t])
+  return Palette && <Palette isOpen={isOpen} />
 }

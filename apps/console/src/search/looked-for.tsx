@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type SearchKind, searchKinds } from './hits.ts'
 
-/** What was searched, and what the role may not see. */
+/** Searched kinds, and those hidden from the role. */
 export function LookedFor({ hiddenKinds }: { hiddenKinds: readonly SearchKind[] }) {
   const { t, i18n } = useTranslation('search')
   const list = new Intl.ListFormat(i18n.language)

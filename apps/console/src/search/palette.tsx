@@ -1,13 +1,14 @@
 import type { SearchHit } from '@playhub/contract/operator'
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { cx } from '@playhub/ui/cx.ts'
 import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
+import { TextLimitNote, useTextLimit } from '@playhub/ui/form/text-limit.tsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { callOperator } from '../lib/api.ts'
+import { callOperator, toPath } from '../lib/api.ts'
 import { getErrorMessage } from '../lib/error-message.ts'
-import { toPath } from '../lib/to-path.ts'
 import { groupHits, type SearchResult } from './hits.ts'
 import { LookedFor } from './looked-for.tsx'
 import { closePalette } from './palette-state.ts'
@@ -35,8 +36,10 @@ function PaletteForm() {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const limit = useTextLimit(field, operatorLimits.search)
   const open = useOpen(text)
-  const { found, error } = useSearch(text.trim(), open.onFound)
+  const { found, error } = useSearch(isTooLong(text) ? '' : text.trim(), open.onFound)
   const hits = groupHits(found?.result.hits ?? []).flatMap((group) => group.hits)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -70,7 +73,9 @@ function PaletteForm() {
           placeholder={t('label')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={128}
+          ref={field}
+          aria-invalid={limit.isTooLong || undefined}
+          aria-describedby={limit.text ? `${id}-limit` : undefined}
           value={text}
           onKeyDown={onKeyDown}
           onChange={(event) => {
@@ -84,6 +89,7 @@ function PaletteForm() {
         <HitList id={id} hits={hits} active={active} onOpen={open.openHit} />
       </div>
       <div className="grid gap-1 px-2 pt-3 pb-1">
+        <TextLimitNote id={`${id}-limit`} limit={limit} />
         <p role="status" className="text-15 empty:hidden">
           {error ?? (found && hits.length === 0 && t('nothing', { text: found.q }))}
         </p>
@@ -137,6 +143,8 @@ function HitList(props: {
   )
 }
 
+const isTooLong = (text: string) => text.trim().length > operatorLimits.search
+
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 type Found = { q: string; result: SearchResult }
@@ -186,7 +194,7 @@ function useOpen(text: string) {
     openHit,
     submit(found: Found | undefined, chosen: SearchHit | undefined) {
       const q = text.trim()
-      if (q === '') return
+      if (q === '' || isTooLong(q)) return
       if (found?.q !== q) awaited.current = q
       else if (chosen) openHit(chosen)
       else openFirst(found)

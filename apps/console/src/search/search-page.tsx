@@ -1,11 +1,12 @@
 import type { SearchHit } from '@playhub/contract/operator'
+import { operatorLimits } from '@playhub/contract/operator/limits'
+import { TextLimitNote, useTextLimit } from '@playhub/ui/form/text-limit.tsx'
 import { Search } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { PageFrame } from '../components/layout/page-frame.tsx'
-import { callOperator } from '../lib/api.ts'
-import { toPath } from '../lib/to-path.ts'
+import { callOperator, toPath } from '../lib/api.ts'
 import { groupHits } from './hits.ts'
 import { LookedFor } from './looked-for.tsx'
 
@@ -43,35 +44,44 @@ export function Component() {
 function SearchField({ q, first }: { q: string; first: SearchHit | undefined }) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
+  const limitId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const limit = useTextLimit(field, operatorLimits.search)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (limit.isTooLong) return
     const text = String(new FormData(event.currentTarget).get('q')).trim()
     if (text === q && first) return void navigate(toPath(first.href))
     void navigate(text === '' ? '/search' : `/search?q=${encodeURIComponent(text)}`, { replace: true })
   }
   return (
-    <form onSubmit={submit} className="relative max-w-190">
-      <Search
-        size={18}
-        aria-hidden="true"
-        className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-soft"
-      />
-      <input
-        // A new text from the address replaces the draft.
-        key={q}
-        name="q"
-        type="search"
-        // biome-ignore lint/a11y/noAutofocus: the page has been opened to type here
-        autoFocus
-        defaultValue={q}
-        maxLength={128}
-        autoComplete="off"
-        spellCheck={false}
-        aria-label={t('label')}
-        placeholder={t('label')}
-        className="h-12 w-full rounded-control border border-line-strong bg-ink-0 ps-10 pe-4 text-[1rem] placeholder:text-soft/80 hover:border-text [&::-webkit-search-cancel-button]:hidden"
-      />
-    </form>
+    <div className="grid max-w-190 gap-1.5">
+      <form noValidate onSubmit={submit} className="relative">
+        <Search
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-soft"
+        />
+        <input
+          // A new text from the address replaces the draft.
+          key={q}
+          ref={field}
+          name="q"
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the page has been opened to type here
+          autoFocus
+          defaultValue={q}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('label')}
+          aria-invalid={limit.isTooLong || undefined}
+          aria-describedby={limit.text ? limitId : undefined}
+          placeholder={t('label')}
+          className="h-12 w-full rounded-control border border-line-strong bg-ink-0 ps-10 pe-4 text-[1rem] placeholder:text-soft/80 hover:border-text [&::-webkit-search-cancel-button]:hidden"
+        />
+      </form>
+      <TextLimitNote id={limitId} limit={limit} />
+    </div>
   )
 }
 

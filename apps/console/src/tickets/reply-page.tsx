@@ -1,21 +1,27 @@
 import { recognisedLanguages } from '@playhub/contract/languages'
 import type { SavedReply } from '@playhub/contract/operator'
+import { operatorLimits } from '@playhub/contract/operator/limits'
+import { listUnknownPlaceholders } from '@playhub/contract/operator/placeholders'
 import { Button } from '@playhub/ui/button.tsx'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
 import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { TextArea } from '@playhub/ui/form/text-area.tsx'
-import { type FormEvent, useEffect, useState } from 'react'
+import { focusTooLong } from '@playhub/ui/form/text-limit.tsx'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
+import { DraftNote } from '../components/form/draft-note.tsx'
 import { SelectField } from '../components/form/select-field.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { UnsavedGuard } from '../components/layout/unsaved-guard.tsx'
 import { ConflictNote } from '../components/values/conflict-note.tsx'
 import { callOperator } from '../lib/api.ts'
 import { type Conflict, readConflict } from '../lib/conflict.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { getErrorMessage } from '../lib/error-message.ts'
 import { formatLanguage } from '../lib/format.ts'
 import { useAction } from '../lib/use-action.ts'
@@ -47,6 +53,8 @@ export function Component() {
 }
 
 type Content = Pick<SavedReply, 'title' | 'language' | 'text'>
+/** The version the text follows. */
+type Draft = Content & { version: number }
 
 function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) {
   const { t, i18n } = useTranslation('tickets')
@@ -56,11 +64,11 @@ function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) 
   const missing = (text: string) => (isChecked && text.trim() === '' ? t('replies.missing') : undefined)
   return (
     <form noValidate onSubmit={form.submit} className="grid max-w-160 gap-4">
-      <UnsavedGuard isEdited={form.isEdited} />
+      <UnsavedGuard isAtRisk={form.draft.isAtRisk} />
       <Field
         label={t('replies.name')}
         value={content.title}
-        maxLength={80}
+        maxLength={operatorLimits.replyTitle}
         onChange={(event) => change({ title: event.target.value })}
         error={missing(content.title)}
       />
@@ -74,9 +82,10 @@ function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) 
         label={t('replies.text')}
         rows={10}
         value={content.text}
-        maxLength={5_000}
+        maxLength={operatorLimits.text}
         onChange={(event) => change({ text: event.target.value })}
-        error={missing(content.text)}
+        hint={t('replies.placeholders')}
+        error={missing(content.text) ?? form.unknown}
       />
       <ConflictNote conflict={form.conflict} />
       {form.conflict && reply && (
@@ -91,6 +100,7 @@ function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) 
           </div>
         </div>
       )}
+      <DraftNote draft={{ ...form.draft, clear: form.takeTheirs }} />
       <ErrorBanner>{form.error}</ErrorBanner>
       <div>
         <Button type="submit" size="small" isLoading={form.isPending}>
@@ -101,54 +111,57 @@ function ReplyForm({ reply, list }: { reply: SavedReply | null; list: string }) 
   )
 }
 
-/** After a conflict the form keeps what was typed, and saving it replaces the version that is then shown. */
+/** After a conflict the form keeps the draft; saving it replaces the version shown then. */
 function useReplyForm(reply: SavedReply | null, list: string) {
   const { t, i18n } = useTranslation('tickets')
   const { revalidate } = useRevalidator()
-  const [content, setContent] = useState<Content>(reply ?? { title: '', language: i18n.language, text: '' })
-  const [isEdited, setIsEdited] = useState(false)
+  const draft = useDraft<Draft>(`reply:${reply?.id ?? 'new'}`, toDraft(reply, i18n.language))
+  const content = draft.value
   const [isChecked, setIsChecked] = useState(false)
   const [error, setError] = useState<string>()
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [isSaved, setIsSaved] = useState(false)
-  useReturn(isSaved, list)
+  const isOutdated = reply !== null && content.version !== reply.version
+  const [conflict, setConflict] = useState<Conflict | null>(isOutdated ? { by: null, at: null } : null)
+  const navigate = useNavigate()
   const [isPending, run] = useAction((failure) => {
     const found = readConflict(failure)
     setConflict(found)
     if (found) void revalidate()
     else setError(getErrorMessage(failure))
   })
-  const change = (part: Partial<Content>) => {
-    setContent({ ...content, ...part })
-    setIsEdited(true)
-  }
-  const submit = (event: FormEvent) => {
+  const change = (part: Partial<Content>) => draft.change({ ...content, ...part })
+  const unknown = listUnknownPlaceholders(content.text)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsChecked(true)
     setError(undefined)
-    if (content.title.trim() === '' || content.text.trim() === '') return
+    if (content.title.trim() === '' || content.text.trim() === '' || unknown.length > 0) return
+    if (focusTooLong(event.currentTarget)) return
     void run(async () => {
       await save(reply, content)
       toast.success(t('replies.saved'))
-      setIsEdited(false)
-      setIsSaved(true)
+      // The guard must know before the page is left.
+      flushSync(draft.clear)
+      await navigate(list)
     })
   }
   const takeTheirs = () => {
-    if (reply) setContent(reply)
-    setIsEdited(false)
+    draft.clear()
     setConflict(null)
   }
-  return { content, change, isChecked, isEdited, isPending, error, conflict, submit, takeTheirs }
+  const describeUnknown = () => t('replies.unknown', { placeholders: unknown.join(', ') })
+  return {
+    ...{ unknown: isChecked && unknown.length > 0 ? describeUnknown() : undefined },
+    ...{ draft, content, change, isChecked, isPending, error, conflict, submit, takeTheirs },
+  }
 }
 
-/** Leaves the form once it no longer counts as edited. */
-function useReturn(isDone: boolean, list: string): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (isDone) void navigate(list)
-  }, [isDone, list, navigate])
-}
+/** @returns what the form has without a draft. */
+const toDraft = (reply: SavedReply | null, language: string): Draft => ({
+  title: reply?.title ?? '',
+  language: reply?.language ?? language,
+  text: reply?.text ?? '',
+  version: reply?.version ?? 0,
+})
 
 async function save(reply: SavedReply | null, { title, language, text }: Content): Promise<void> {
   const body = { title, language, text }

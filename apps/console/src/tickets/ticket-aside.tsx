@@ -1,4 +1,10 @@
-import type { OperatorOrder, OperatorTicket, PlayerDetails, PlayerSave } from '@playhub/contract/operator'
+import type {
+  OperatorOrder,
+  OperatorTicket,
+  OperatorTicketRow,
+  PlayerDetails,
+  PlayerSave,
+} from '@playhub/contract/operator'
 import { AsyncSection } from '@playhub/ui/async-section.tsx'
 import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
@@ -10,17 +16,19 @@ import { KeyValue } from '../components/values/key-value.tsx'
 import { Money } from '../components/values/money.tsx'
 import { OrderState } from '../components/values/order-state.tsx'
 import { PlayerState } from '../components/values/player-state.tsx'
+import { TicketState } from '../components/values/ticket-state.tsx'
 import { SavesPanel } from '../saves/saves-panel.tsx'
 
 const skeleton = <Skeleton className="h-44 rounded-control" />
 const linkClass = 'font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-text'
 
-/** The player and the order that a ticket is about, and the saves of its game. */
+/** A ticket's player and order, and the saves of its game. */
 export function TicketAside(props: {
   ticket: OperatorTicket
   player: Promise<PlayerDetails>
   order: Promise<OperatorOrder> | null | ''
   saves: Promise<PlayerSave[]> | null | ''
+  others: Promise<OperatorTicketRow[]>
 }) {
   const { t } = useTranslation('saves')
   const { email, playerId } = props.ticket
@@ -34,6 +42,9 @@ export function TicketAside(props: {
           {(order) => <OrderPanel order={order} />}
         </AsyncSection>
       )}
+      <AsyncSection promise={props.others} skeleton={skeleton}>
+        {(others) => others.length > 0 && <OthersPanel tickets={others} playerId={playerId} />}
+      </AsyncSection>
       {props.saves && (
         <AsyncSection promise={props.saves} skeleton={skeleton}>
           {(saves) => saves.length > 0 && <SavesPanel title={t('title')} playerId={playerId} saves={saves} />}
@@ -67,6 +78,38 @@ function PlayerPanel({ player, email }: { player: PlayerDetails; email: string }
           [t('aside.lastNote'), player.notes[0]?.text],
         ]}
       />
+    </Panel>
+  )
+}
+
+function OthersPanel({ tickets, playerId }: { tickets: OperatorTicketRow[]; playerId: string }) {
+  const { t } = useTranslation('tickets')
+  const { t: tCommon } = useTranslation()
+  return (
+    <Panel
+      title={t('aside.others')}
+      actions={
+        <Link to={`/players/${playerId}/tickets`} className="text-13 text-soft underline">
+          {t('aside.allTickets')}
+        </Link>
+      }
+    >
+      <ul className="grid gap-3">
+        {tickets.map(({ id, number, excerpt, reason, state, updatedAt }) => (
+          <li key={id} className="grid gap-0.5 text-15">
+            <p className="flex items-center justify-between gap-3">
+              <Link to={`/tickets/${id}`} className={`${linkClass} max-md:py-2`}>
+                #{number}
+              </Link>
+              <TicketState state={state} />
+            </p>
+            <p className="line-clamp-2 wrap-anywhere">{excerpt || tCommon(`ticketReason.${reason}`)}</p>
+            <p className="text-13 text-soft">
+              <Instant at={updatedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

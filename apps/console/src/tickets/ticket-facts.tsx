@@ -1,24 +1,30 @@
 import type { OperatorTicket } from '@playhub/contract/operator'
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { Button } from '@playhub/ui/button.tsx'
-import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { cx } from '@playhub/ui/cx.ts'
+import { TextLimitNote, useTextLimit } from '@playhub/ui/form/text-limit.tsx'
+import { ChevronDown, X } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { ConflictNote } from '../components/values/conflict-note.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { callOperator } from '../lib/api.ts'
 import { type Conflict, readConflict } from '../lib/conflict.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { formatLanguage } from '../lib/format.ts'
 import { useMe, useProjectNames } from '../lib/me.ts'
 import { showError, useAction } from '../lib/use-action.ts'
 import { useAssignees } from './use-assignees.ts'
 
-const MAX_TAGS = 10
 const control = 'h-9 rounded-md border border-line bg-ink-0 px-2.5 text-15 hover:border-text max-md:h-11'
 
-/** What a ticket is about, who works on it, and its tags. */
+/** What a ticket is about, who works on it, and its tags. Phones unfold the assignee and the tags. */
 export function TicketFacts({ ticket, canEdit }: { ticket: OperatorTicket; canEdit: boolean }) {
-  const { t: tCommon, i18n } = useTranslation()
+  const { t, i18n } = useTranslation('tickets')
+  const { t: tCommon } = useTranslation()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
   const getProjectName = useProjectNames()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const edit = useEdit(setConflict)
@@ -32,7 +38,28 @@ export function TicketFacts({ ticket, canEdit }: { ticket: OperatorTicket; canEd
           <Instant at={ticket.createdAt} />
         </span>
       </p>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-15">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 items-center justify-between gap-3 rounded-control border border-line px-3 text-start text-15 md:hidden"
+      >
+        <span className="min-w-0 truncate">
+          <span className="text-soft">{t('facts.assignee')}</span>{' '}
+          {ticket.assignee?.name ?? t('column.nobody')}
+          {ticket.tags.length > 0 && ` · ${ticket.tags.join(', ')}`}
+        </span>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className={cx('shrink-0 text-soft transition-[rotate] duration-200', isOpen && 'rotate-180')}
+        />
+      </button>
+      <div
+        id={id}
+        className={cx('flex flex-wrap items-center gap-x-5 gap-y-2 text-15', !isOpen && 'max-md:hidden')}
+      >
         {canEdit ? <Assignee ticket={ticket} {...edit} /> : <AssigneeName ticket={ticket} />}
         <Tags ticket={ticket} canEdit={canEdit} {...edit} />
       </div>
@@ -41,9 +68,11 @@ export function TicketFacts({ ticket, canEdit }: { ticket: OperatorTicket; canEd
   )
 }
 
-type Edit = { isPending: boolean; save: (action: () => Promise<unknown>) => Promise<void> }
+/** Resolves with whether it is saved. */
+type Save = (action: () => Promise<unknown>) => Promise<boolean>
+type Edit = { isPending: boolean; save: Save }
 
-/** Changes the version that the operator sees. When someone was faster, theirs is shown. */
+/** Changes the version on the screen. When someone was faster, theirs is shown. */
 function useEdit(onConflict: (conflict: Conflict | null) => void): Edit {
   const { revalidate } = useRevalidator()
   const [isPending, run] = useAction((error) => {
@@ -52,12 +81,16 @@ function useEdit(onConflict: (conflict: Conflict | null) => void): Edit {
     if (conflict) void revalidate()
     else showError(error)
   })
-  const save = (action: () => Promise<unknown>) =>
-    run(async () => {
+  const save: Save = async (action) => {
+    let isSaved = false
+    await run(async () => {
       await action()
+      isSaved = true
       onConflict(null)
       await revalidate()
     })
+    return isSaved
+  }
   return { isPending, save }
 }
 
@@ -109,15 +142,18 @@ function Assignee({ ticket, isPending, save }: Edit & { ticket: OperatorTicket }
 
 function Tags({ ticket, canEdit, isPending, save }: Edit & { ticket: OperatorTicket; canEdit: boolean }) {
   const { t } = useTranslation('tickets')
-  const [tag, setTag] = useState('')
+  const draft = useDraft(`tag:${ticket.id}`, '')
+  const field = useRef<HTMLInputElement>(null)
+  const limit = useTextLimit(field, operatorLimits.tag)
+  const limitId = useId()
   const { id, version, tags } = ticket
   const change = (next: string[]) =>
     save(() => callOperator('PUT /tickets/{id}/tags', { params: { id }, body: { tags: next, version } }))
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const added = tag.trim()
-    if (added !== '' && !tags.includes(added)) await change([...tags, added])
-    setTag('')
+    const added = draft.value.trim()
+    if (limit.isTooLong) return
+    if (added === '' || tags.includes(added) || (await change([...tags, added]))) draft.clear()
   }
   if (!canEdit && tags.length === 0) return null
   return (
@@ -138,16 +174,19 @@ function Tags({ ticket, canEdit, isPending, save }: Edit & { ticket: OperatorTic
           )}
         </span>
       ))}
-      {canEdit && tags.length < MAX_TAGS && (
-        <form onSubmit={(event) => void add(event)}>
+      {canEdit && tags.length < operatorLimits.tagsPerTicket && (
+        <form noValidate onSubmit={(event) => void add(event)}>
           <input
-            value={tag}
-            onChange={(event) => setTag(event.target.value)}
-            maxLength={32}
+            ref={field}
+            value={draft.value}
+            onChange={(event) => draft.change(event.target.value)}
+            aria-invalid={limit.isTooLong || undefined}
+            aria-describedby={limit.text ? limitId : undefined}
             aria-label={t('facts.addTag')}
             placeholder={t('facts.addTag')}
             className={`${control} w-32`}
           />
+          <TextLimitNote id={limitId} limit={limit} />
         </form>
       )}
     </div>

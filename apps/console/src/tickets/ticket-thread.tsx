@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Instant } from '../components/values/instant.tsx'
 import { noteGround } from '../components/values/note-ground.ts'
+import { MailParts } from './mail-parts.tsx'
 
 /** Messages and notes, oldest first. */
 export function TicketThread({ ticket }: { ticket: OperatorTicket }) {
@@ -23,7 +24,8 @@ export function TicketThread({ ticket }: { ticket: OperatorTicket }) {
             author={entry.kind === 'player' ? playerName : (entry.operator ?? t('thread.support'))}
             at={entry.createdAt}
           >
-            {entry.text}
+            <p className="text-15 wrap-anywhere whitespace-pre-wrap">{entry.text}</p>
+            {entry.kind !== 'note' && <MailParts message={entry} />}
           </Entry>
         </li>
       ))}
@@ -53,7 +55,7 @@ function Entry(props: { kind: keyof typeof grounds; author: string; at: number; 
           <Instant at={props.at} />
         </span>
       </header>
-      <p className="text-15 wrap-anywhere whitespace-pre-wrap">{props.children}</p>
+      {props.children}
     </article>
   )
 }

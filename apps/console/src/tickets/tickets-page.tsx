@@ -12,44 +12,31 @@ import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
 import { TicketState } from '../components/values/ticket-state.tsx'
 import { callOperator } from '../lib/api.ts'
-import { readFilters } from '../lib/filters.ts'
+import { useFilters } from '../lib/filters.ts'
 import { formatLanguage } from '../lib/format.ts'
 import { useMe, useProjectNames } from '../lib/me.ts'
+import { readTicketQuery } from './ticket-query.ts'
 import { useAssignees } from './use-assignees.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   redirectFromDefault(request)
-  const query = toQuery(request)
+  const query = readTicketQuery(new URL(request.url).searchParams)
   return { query, first: (await callOperator('GET /tickets', { query })).data }
 }
 
-/** The queue begins with tickets that wait for an answer; a link may say so. */
+/** The queue begins with unanswered tickets; a link may choose others. */
 function redirectFromDefault(request: Request): void {
   const { searchParams } = new URL(request.url)
-  if (searchParams.getAll('state').join() !== 'open') return
+  if (searchParams.getAll('state').join() !== 'open' || searchParams.has('q')) return
   searchParams.delete('state')
   throw redirect(`/tickets?${searchParams}`)
-}
-
-function toQuery(request: Request) {
-  const { text, several } = readFilters(new URL(request.url).searchParams)
-  const hours = Number(text('olderThanHours'))
-  return {
-    q: text('q'),
-    state: text('state') === 'any' ? undefined : (several('state') ?? ['open']),
-    assignee: text('assignee'),
-    tag: text('tag'),
-    project: several('project'),
-    language: text('language'),
-    reason: ticketReasons.find((reason) => reason === text('reason')),
-    olderThanHours: Number.isInteger(hours) && hours > 0 ? hours : undefined,
-  }
 }
 
 /** The queue of tickets. */
 export function Component() {
   const { t } = useTranslation('tickets')
   const { query, first } = useLoaderData<typeof loader>()
+  const findsText = useMe().can('personal')
   return (
     <ListPage
       title={t('title')}
@@ -61,7 +48,7 @@ export function Component() {
           <ExportLink path="/tickets/export" query={query} />
         </>
       }
-      pinned={<FilterSearch label={t('filter.search')} />}
+      pinned={<FilterSearch label={t(findsText ? 'filter.searchText' : 'filter.search')} />}
       filters={<Filters />}
       first={first}
       load={async (cursor) => (await callOperator('GET /tickets', { query: { ...query, cursor } })).data}
@@ -80,18 +67,20 @@ function Filters() {
   const { t: tCommon } = useTranslation()
   const me = useMe()
   const assignees = useAssignees()
+  const isSearch = useFilters().get('q') !== ''
+  const states = ['answered', 'closed'] as const
   return (
     <>
       <FilterSelect
         name="state"
         label={t('filter.state')}
-        emptyLabel={tCommon('ticketState.open')}
+        emptyLabel={isSearch ? t('filter.anyState') : tCommon('ticketState.open')}
         options={[
-          ...(['answered', 'closed'] as const).map((value) => ({
+          ...(isSearch ? (['open', ...states] as const) : states).map((value) => ({
             value,
             label: tCommon(`ticketState.${value}`),
           })),
-          { value: 'any', label: t('filter.anyState') },
+          ...(isSearch ? [] : [{ value: 'any', label: t('filter.anyState') }]),
         ]}
       />
       <FilterSelect
@@ -142,8 +131,8 @@ function useColumns(hasState: boolean): Column<OperatorTicketRow>[] {
       label: t('column.ticket'),
       card: 'title',
       cell: ({ number, excerpt, tags }) => (
-        <span className="flex gap-2 md:max-w-[40vw] lg:max-w-[clamp(13rem,calc(100vw-64rem),25rem)]">
-          <span className="truncate">
+        <span className="flex gap-2 max-md:flex-wrap md:max-w-[40vw] lg:max-w-[clamp(13rem,calc(100vw-64rem),25rem)]">
+          <span className="truncate max-md:line-clamp-2 max-md:basis-full max-md:whitespace-normal">
             <span className="numeric text-soft">#{number}</span> {excerpt}
           </span>
           {tags.map((tag) => (

@@ -18,7 +18,7 @@ export const findAccount = prepareRowQuery((db, playerId: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', playerId),
 )
 
-/** Keyed by player id; accounts that do not exist are missing. */
+/** Keyed by player id; unknown accounts are missing. */
 export async function listNickNames(db: Db, playerIds: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('accounts')

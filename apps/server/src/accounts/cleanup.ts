@@ -11,10 +11,11 @@ import { registrationTtlMs } from './email-login/registration.ts'
 import { deleteRegistrationsRequestedBefore } from './email-login/registration-store.ts'
 import { deleteResetTicketsExpiredBefore } from './email-login/reset-ticket-store.ts'
 import { deleteLoginSessionsExpiredBefore } from './login-sessions/login-session-store.ts'
+import { foldChangedNames } from './operator/player-search-store.ts'
 import { enqueueOverdueErasures } from './profile/erasure.ts'
 import { deleteFlowsExpiredBefore } from './social-login/flow/flow-store.ts'
 
-/** Deletes expired rows every hour, so that personal data is not kept longer than needed. */
+/** Every hour, deletes expired rows, so personal data is not kept longer than needed, and folds changed names. */
 export function scheduleCleanup(deps: Deps): Promise<void> {
   const { db, clock } = deps
   return scheduleHourly(
@@ -31,5 +32,6 @@ export function scheduleCleanup(deps: Deps): Promise<void> {
     () => deleteAccountChangesExpiredBefore(db, clock.now()),
     () => deleteSigningKeysExpiredBefore(db, clock.now()),
     () => enqueueOverdueErasures(deps),
+    () => foldChangedNames(db),
   )
 }

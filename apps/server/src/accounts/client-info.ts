@@ -2,13 +2,13 @@ import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../platform/http/api.ts'
 
-/** Client details that login needs. */
+/** Client details for a login. */
 export type ClientInfo = {
   language: InterfaceLanguage
-  /** The hub session that the login belongs to, or an empty string. */
+  /** The login's hub session, or an empty string. */
   session: string
   project: string | undefined
-  address: string
+  ip: string
   userAgent: string
   /** True if the client has closed its connection. */
   isAborted(): boolean
@@ -22,5 +22,5 @@ export function readClientInfo(
 ): ClientInfo {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? ''
   const isAborted = () => request.socket.destroyed
-  return { language, session, project, address: ip, userAgent, isAborted }
+  return { language, session, project, ip, userAgent, isAborted }
 }

@@ -1,5 +1,5 @@
-import type { AuthMethod } from '@playhub/contract'
-import type { TextsIn } from '../i18n/server-texts.ts'
+import type { AuthMethod, InterfaceLanguage } from '@playhub/contract'
+import type { MessagesIn } from '../i18n/server-messages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
@@ -14,27 +14,34 @@ export type PersonalRecords = {
   erase(tx: Db, playerId: string): Promise<void>
 }
 
-/** Collaborators that accounts need from other capabilities. */
+/** Collaborators from other capabilities. */
 export type AccountsDeps = {
   db: Db
   clock: Clock
   log: Log
   jobs: Jobs
   mail: Mail
-  /** `identity` has null for a provider that is not configured. */
+  /** `identity` has null for an unconfigured provider. */
   config: HubConfig & { identity: Record<Exclude<AuthMethod, 'mail'>, object | null> }
   /** Default: built-in translations. */
-  textsIn?: TextsIn
+  messagesIn?: MessagesIn
   /** Failed attempts allowed before a captcha is required; five by default. */
   failedAttemptLimit?: (project?: string) => number
   /** Records who logged in with a hub session. Returns an empty string if the session is unknown or expired. */
   attachHubSession?: (logIn: { id: string; playerId: string; project: string | undefined }) => Promise<string>
+  /** True when an account needs a stored consent to the processing of personal data. Default: never. */
+  requiresConsent?: () => boolean
+  /** A document as players read it, in another language where this one is missing. Default: none. */
+  readDocument?: (
+    name: string,
+    language: InterfaceLanguage,
+  ) => { language: InterfaceLanguage; markdown: string } | undefined
   /** Player records in other capabilities. */
   personalRecords?: PersonalRecords
 }
 
 /** Dependencies of the account use cases. Folders that need more extend them. */
 export type Deps = Required<AccountsDeps> & {
-  /** Mixed into code hashes, so that a leaked table alone does not reveal the codes. */
+  /** Mixed into code hashes, so a leaked table alone does not reveal the codes. */
   codePepper: string
 }

@@ -38,7 +38,7 @@ import {
 import type { AccountRow } from './tables.ts'
 
 export function defineEmailJobs(deps: Deps): void {
-  const { jobs, mail, config, textsIn } = deps
+  const { jobs, mail, config, messagesIn } = deps
   const { publicUrl } = config.http
   jobs.define(codeJob, {
     queue: codeEmailQueue,
@@ -48,14 +48,16 @@ export function defineEmailJobs(deps: Deps): void {
     queue: emailQueue,
     async run(payload) {
       const { email, language } = PasswordChangedPayload.parse(payload)
-      await mail.send(renderPasswordChangedEmail({ to: email, texts: textsIn(language), publicUrl }))
+      await mail.send(renderPasswordChangedEmail({ to: email, messages: messagesIn(language), publicUrl }))
     },
   })
   jobs.define(passwordGuessesJob, {
     queue: emailQueue,
     async run(payload) {
       const { email, language, until } = PasswordGuessesPayload.parse(payload)
-      await mail.send(renderPasswordGuessesEmail({ to: email, texts: textsIn(language), until, publicUrl }))
+      await mail.send(
+        renderPasswordGuessesEmail({ to: email, messages: messagesIn(language), until, publicUrl }),
+      )
     },
   })
   jobs.define(codeGuessesJob, {
@@ -65,7 +67,7 @@ export function defineEmailJobs(deps: Deps): void {
       const account = await findAccount(deps.db, accountId)
       const to = (await findCurrentPassword(deps.db, accountId))?.email
       if (!account || !to) return
-      await mail.send(renderCodeGuessesEmail({ to, texts: textsIn(account.language), publicUrl }))
+      await mail.send(renderCodeGuessesEmail({ to, messages: messagesIn(account.language), publicUrl }))
     },
   })
   jobs.define(emailCodeGuessesKind, {
@@ -74,7 +76,7 @@ export function defineEmailJobs(deps: Deps): void {
       const { accountId, until } = EmailCodeGuessesPayload.parse(payload)
       const account = await findAccount(deps.db, accountId)
       if (!account) return
-      const email = { texts: textsIn(account.language), publicUrl, until }
+      const email = { messages: messagesIn(account.language), publicUrl, until }
       for (const to of await listOwnerEmails(deps.db, account))
         await mail.send(renderEmailCodeGuessesEmail({ ...email, to }))
     },
@@ -94,21 +96,21 @@ export function defineEmailJobs(deps: Deps): void {
  * sends a different code, and only the newest email's code is valid.
  */
 async function sendCode(deps: Deps, codeId: string): Promise<void> {
-  const { db, clock, mail, config, codePepper, textsIn } = deps
+  const { db, clock, mail, config, codePepper, messagesIn } = deps
   const code = newCode()
   const row = await setCodeHash(db, codeId, hashCode(codePepper, codeId, code), clock.now() + codeTtlMs)
   if (!row) return // already used, or replaced by a newer request
   const { purpose, email, language } = row
-  const texts = textsIn(language)
-  await mail.send(renderCodeEmail({ purpose, to: email, code, texts, publicUrl: config.http.publicUrl }))
+  const messages = messagesIn(language)
+  await mail.send(renderCodeEmail({ purpose, to: email, code, messages, publicUrl: config.http.publicUrl }))
 }
 
 /**
- * Tells the owner about changes that no email has announced yet. Like a code, the plain token exists only in the email.
- * It is in the URL fragment, which browsers do not send.
+ * Announces changes to the owner. Like a code, the plain token exists only in the email. It is in the URL fragment,
+ * which browsers do not send.
  */
 async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
-  const { db, mail, config, textsIn } = deps
+  const { db, mail, config, messagesIn } = deps
   const { publicUrl } = config.http
   const rows = await transact(db, (tx) => takeUnsentChanges(tx, changeId))
   const [oldest] = rows
@@ -116,7 +118,11 @@ async function sendAccountChanges(deps: Deps, changeId: string): Promise<void> {
   const changes = rows.map(toChange)
   const token = newToken()
   await setUndoToken(db, oldest.id, hashToken(token))
-  const email = { texts: textsIn(oldest.language), publicUrl, undoUrl: `${publicUrl}/auth/undo#${token}` }
+  const email = {
+    messages: messagesIn(oldest.language),
+    publicUrl,
+    undoUrl: `${publicUrl}/auth/undo#${token}`,
+  }
   const recipients = new Set(changes.flatMap(({ emails }) => emails))
   if (recipients.size === 0) return sendToReceiptEmail(deps, oldest.accountId, { ...email, changes })
   const refusals: FinalError[] = []
@@ -142,12 +148,12 @@ async function sendToReceiptEmail(
 }
 
 /** Announces a pending undo to the account's current emails. */
-async function sendPendingUndo({ db, mail, config, textsIn }: Deps, accountId: string): Promise<void> {
+async function sendPendingUndo({ db, mail, config, messagesIn }: Deps, accountId: string): Promise<void> {
   const account = await findAccount(db, accountId)
   const pending = await findPendingUndo(db, accountId)
   if (!account || !pending) return
   const email = {
-    texts: textsIn(account.language),
+    messages: messagesIn(account.language),
     publicUrl: config.http.publicUrl,
     effectiveAt: pending.effectiveAt,
   }

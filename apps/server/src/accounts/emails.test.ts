@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shippedTexts } from '../i18n/server-texts.ts'
+import { shippedMessages } from '../i18n/server-messages.ts'
 import { renderCodeEmail, renderPasswordChangedEmail } from './emails.ts'
 
 const addressed = { to: 'anna@example.org', publicUrl: 'https://play.example' }
@@ -22,7 +22,12 @@ test.each([
 ] as const)(
   'the %s email in %s has the same content as text and as HTML',
   (purpose, language, subject, request) => {
-    const email = renderCodeEmail({ ...addressed, purpose, texts: shippedTexts(language), code: '012345' })
+    const email = renderCodeEmail({
+      ...addressed,
+      purpose,
+      messages: shippedMessages(language),
+      code: '012345',
+    })
     expect(email.subject).toBe(subject)
     for (const body of [email.text, email.html]) {
       expect(body).toContain(request)
@@ -36,7 +41,7 @@ test.each([
 test('values are escaped in the HTML', () => {
   const email = renderPasswordChangedEmail({
     ...addressed,
-    texts: shippedTexts('en'),
+    messages: shippedMessages('en'),
     publicUrl: 'https://x.example/?a="<b>',
   })
   expect(email.html).not.toContain('<b>')

@@ -1,5 +1,6 @@
+import type { InterfaceLanguage } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
-import { shippedTexts } from '../i18n/server-texts.ts'
+import { shippedMessages } from '../i18n/server-messages.ts'
 import { createLoginTickets } from '../platform/authentication/login-tickets.ts'
 import { createPasskeyChallenges } from '../platform/authentication/passkeys/challenges.ts'
 import { createHashQueue } from '../platform/authentication/passwords/hash-queue.ts'
@@ -7,13 +8,14 @@ import { consumeAssertion } from '../platform/authentication/used-assertion-stor
 import type { Db } from '../platform/database/database.ts'
 import type { Api, Authenticate } from '../platform/http/api.ts'
 import { loadOrCreateSecret } from '../platform/keys/secrets.ts'
-import { setReceiptEmail } from './account-store.ts'
+import { lockAccount, setReceiptEmail } from './account-store.ts'
 import type { AllDeps } from './all-deps.ts'
 import { createCaptchas } from './captcha/captcha.ts'
 import { scheduleCleanup } from './cleanup.ts'
+import { registerConsentRoutes } from './consents/routes.ts'
 import type { AccountsDeps } from './deps.ts'
 import { defineEmailJobs } from './email-jobs.ts'
-import { ensureEmailAccount, type SeedAccount } from './email-login/email-account.ts'
+import { ensureEmailAccount, findPlayerByEmail, type SeedAccount } from './email-login/email-account.ts'
 import { createAuthentication } from './login-sessions/authentication.ts'
 import { createLoginTokens } from './login-sessions/login-tokens.ts'
 import { registerPasskeyRoutes } from './passkeys/routes.ts'
@@ -39,11 +41,15 @@ export type Accounts = {
   /** Browser redirects to identity providers and back; mounted at `/passport`. */
   registerOauth(app: FastifyInstance): Promise<void>
   findAccount(playerId: string): Promise<Account | undefined>
+  /** @param email  Canonical. @returns  undefined unless exactly one account has it */
+  findPlayerByEmail(email: string): Promise<{ playerId: string; language: InterfaceLanguage } | undefined>
   /**
    * Locks the account until the transaction ends, which prevents erasure while the player's data is written.
    * @throws Refusal UNAUTHORIZED when the account does not exist, ACCOUNT_BANNED
    */
   expectAccount(tx: Db, playerId: string): Promise<void>
+  /** Locks the account until the transaction ends, which prevents erasure. False when it has been erased. */
+  lockAccount(tx: Db, playerId: string): Promise<boolean>
   saveReceiptEmail(db: Db, playerId: string, email: string): Promise<void>
   /** Creates an account without email confirmation, unless it exists. Returns the player id. */
   ensureEmailAccount(account: SeedAccount): Promise<string>
@@ -59,8 +65,10 @@ export async function createAccounts(
   const authentication = createAuthentication({ db, clock, tokens, config })
   const deps: AllDeps = {
     failedAttemptLimit: () => defaultFailedAttemptLimit,
-    textsIn: shippedTexts,
+    messagesIn: shippedMessages,
     attachHubSession: async () => '',
+    requiresConsent: () => false,
+    readDocument: () => undefined,
     personalRecords: { personalData: async () => ({}), erase: async () => {} },
     ...given,
     hashQueue: createHashQueue(),
@@ -71,7 +79,7 @@ export async function createAccounts(
     authentication,
     identityProviders: await createIdentityProviders(config.identity, {
       clock,
-      consumeAssertion: (...proof) => consumeAssertion(db, ...proof),
+      consumeAssertion: (...assertion) => consumeAssertion(db, ...assertion),
     }),
     codePepper: await loadOrCreateSecret(db, 'code-pepper'),
   }
@@ -88,10 +96,13 @@ export async function createAccounts(
       registerTwoFactorRoutes(api, deps)
       registerReauthenticationRoutes(api, deps)
       registerProfileRoutes(api, deps)
+      registerConsentRoutes(api, deps)
     },
     registerOauth: (app) => registerOauth(app, deps),
     findAccount: (playerId) => readAccount(db, playerId, clock.now()),
+    findPlayerByEmail: (email) => findPlayerByEmail(db, email),
     expectAccount: (tx, playerId) => expectAccount(tx, playerId, clock.now()),
+    lockAccount: async (tx, playerId) => (await lockAccount(tx, playerId)) !== undefined,
     saveReceiptEmail: setReceiptEmail,
     ensureEmailAccount: (account) => ensureEmailAccount(deps, account),
   }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { NewJob } from '../platform/jobs/jobs.ts'
 
 export const codeJob = 'accounts.email-code'
-/** Handles jobs that an earlier version may have left. */
+/** Handles jobs from earlier versions. */
 export const passwordChangedJob = 'accounts.email-password-changed'
 export const passwordGuessesJob = 'accounts.email-password-guesses'
 export const codeGuessesJob = 'accounts.email-second-factor-guesses'
@@ -27,7 +27,7 @@ export function passwordGuessesEmailJob(email: string, language: InterfaceLangua
   return { kind: passwordGuessesJob, payload: { email, language, until } }
 }
 
-/** Warns the account owner that somebody else may know the password. */
+/** Warns the account owner: somebody else may know the password. */
 export function codeGuessesEmailJob(accountId: string): NewJob {
   return { kind: codeGuessesJob, payload: { accountId } }
 }

@@ -96,7 +96,7 @@ export function registerAccountRoutes(api: Api, deps: AllDeps): void {
   })
 }
 
-/** Responses that contain a login token must not be stored. */
+/** Responses with a login token must not be stored. */
 async function respondLoggedIn(request: FastifyRequest, reply: FastifyReply, logIn: Promise<LoggedIn>) {
   reply.header('cache-control', 'no-store')
   const loggedIn = await logIn

@@ -1,5 +1,4 @@
 import type { AuthMethod, AuthType, InterfaceLanguage } from '@playhub/contract'
-import { type RawBuilder, SqliteAdapter, sql } from 'kysely'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
@@ -23,7 +22,7 @@ export type AccountRow = {
   /** Canonical; null when the identity provider sent none. */
   email: string | null
   receiptEmail: string | null
-  /** The method that created the account; each login session has its own. */
+  /** The account's first login method; each login session has its own. */
   authType: AuthMethod
   language: InterfaceLanguage
   createdAt: number
@@ -48,7 +47,7 @@ export type IdentityRow = {
   createdAt: number
 }
 
-/** A password as an argon2id hash. Former passwords are kept so that they cannot be reused. */
+/** A password as an argon2id hash. Former passwords are kept, so they cannot be reused. */
 export type CredentialRow = {
   id: string
   accountId: string
@@ -64,15 +63,17 @@ export type RegistrationRow = {
   passwordHash: string
   language: InterfaceLanguage
   requestedAt: number
-  /** Hash of the secret held by the client that chose the stored password. */
+  /** Hash of the secret held by the client behind the stored password. */
   secretHash: string | null
   /** When the email was registered again while the registration was pending; null for never. */
   repeatedAt: number | null
+  /** The consent given in the form as JSON; null by a version that stored none. */
+  consent: string | null
 }
 
 /** A six-digit code: one per email and purpose. */
 export type CodeRow = {
-  /** Changes with every request, so that an email job can detect that a newer request has replaced it. */
+  /** Changes with every request, so an email job can detect a newer request. */
   id: string
   purpose: CodePurpose
   email: string
@@ -113,10 +114,4 @@ export type LoginSessionRow = {
 type CaptchaSolutionRow = {
   nonce: string
   expiresAt: number
-}
-
-/** Byte order, so that an index can find a name prefix in any PostgreSQL locale. */
-export function lowerName(db: { getExecutor(): { adapter: unknown } }): RawBuilder<string> {
-  const collation = db.getExecutor().adapter instanceof SqliteAdapter ? 'binary' : '"C"'
-  return sql`(lower(nick_name) collate ${sql.raw(collation)})`
 }

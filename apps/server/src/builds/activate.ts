@@ -49,7 +49,7 @@ export async function activateIn(
 }
 
 /**
- * Gives players the build that they had before the current one. A second rollback returns to the newer one.
+ * Gives players the build before the current one. A second rollback returns to the newer one.
  * @throws Refusal BUILD_NO_PREVIOUS
  */
 export function rollBackBuild(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { BuildRow, BuildState } from './tables.ts'
 
-/** The build that players get; undefined when none was ever activated. */
+/** The current build; undefined when none was ever activated. */
 export function findCurrentBuild(db: Db, project: string): Promise<BuildRow | undefined> {
   return db
     .selectFrom('gameVersions')
@@ -57,6 +57,26 @@ export function insertNextBuild(db: Db, build: NewBuild): Promise<BuildRow | und
     .executeTakeFirst()
 }
 
+/** The newest one with a lower number; removed and refused ones do not count. */
+export function findPrecedingBuild(
+  db: Db,
+  { project, number }: Pick<BuildRow, 'project' | 'number'>,
+): Promise<BuildRow | undefined> {
+  return db
+    .selectFrom('builds')
+    .selectAll()
+    .where('project', '=', project)
+    .where('number', '<', number)
+    .where('state', 'in', ['uploading', 'ready'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('builds').where('id', '=', id).where('state', '=', 'uploading').execute()
+}
+
 type Finished = Pick<BuildRow, 'state' | 'manifest' | 'warnings' | 'engine' | 'files' | 'sizeBytes'>
 
 /** @returns  undefined when the upload was finished, given up or removed meanwhile */
@@ -74,7 +94,7 @@ export async function setManifest(db: Db, id: string, manifest: string): Promise
   await db.updateTable('builds').set({ manifest }).where('id', '=', id).where('state', '=', 'ready').execute()
 }
 
-/** @returns  undefined when there is no such build that can be played */
+/** @returns  undefined without a playable build */
 export function markActivated(db: Db, id: string, now: number): Promise<BuildRow | undefined> {
   return db
     .updateTable('builds')
@@ -121,7 +141,7 @@ export function swapVersions(db: Db, project: string, now: number) {
     .executeTakeFirst()
 }
 
-/** Leaves the project without a current build when that is by this author. */
+/** Leaves the project without a current build when it is by this author. */
 export async function clearVersionBy(db: Db, project: string, createdBy: string): Promise<void> {
   await db
     .deleteFrom('gameVersions')
@@ -136,7 +156,7 @@ export function findVersion(db: Db, project: string) {
   return db.selectFrom('gameVersions').selectAll().where('project', '=', project).executeTakeFirst()
 }
 
-/** Waits until others, who may activate the build, have committed, so that the next statement sees what they did. */
+/** Waits until others, who may activate the build, have committed, so the next statement sees what they did. */
 export async function lockBuild(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('builds')
@@ -190,7 +210,7 @@ export async function listProjectsWithBuilds(db: Db): Promise<string[]> {
 }
 
 /**
- * Claims the removed builds whose files may still be stored, and that no other hub sweeps.
+ * Claims removed builds with files left to delete, unless another hub sweeps them.
  * @returns  their ids
  */
 export async function claimUnswept(db: Db, project: string, now: number, until: number): Promise<string[]> {

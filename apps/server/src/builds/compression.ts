@@ -52,7 +52,7 @@ async function compressBuild(deps: Deps, id: string): Promise<void> {
     await untilSwept(deps, project, sweepLeaseMs)
     for (const { sha256, path, sizeBytes } of results.values()) {
       await putFile(deps.storage, toStorageKey(project, sha256), path, sizeBytes)
-      // Also shows that the folder is in use.
+      // Also marks the folder as in use.
       await rm(path)
     }
     await setHashes('brotliSha256')

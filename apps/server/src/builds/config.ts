@@ -5,27 +5,27 @@ import { StartupError } from '../platform/startup-error.ts'
 import { formatIssues, ServiceUrl } from '../platform/variable-rules.ts'
 import type { BuildStorageConfig } from './storage/create-storage.ts'
 
-/** What an upload may be at most. */
+/** Upper bounds of an upload. */
 export type BuildLimits = {
   archiveBytes: number
   unpackedBytes: number
   fileBytes: number
   files: number
-  /** How long unpacking and checking may take. */
+  /** Time for unpacking and checking. */
   checkMs: number
 }
 
 export type BuildsConfig = {
   buildStorage: BuildStorageConfig
   builds: {
-    /** Uploads that are not checked yet, on this machine. */
+    /** Unchecked uploads on this machine. */
     uploadFolder: string
     limits: BuildLimits
-    /** How many builds of a project stay, besides the current and the previous one. */
+    /** Builds kept per project, besides the current and the previous one. */
     kept: number
     /** An unfinished upload is given up so long after it began. */
     uploadTtlMs: number
-    /** How much storage all trials may take together; 0: none is accepted. */
+    /** Storage for all trials together; 0: none is accepted. */
     trialBytes: number
   }
 }

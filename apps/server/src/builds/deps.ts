@@ -5,12 +5,14 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { BuildsConfig } from './config.ts'
 import type { BuildStorage } from './storage/storage.ts'
 
-/** What publishing needs. A command runs it as well as a hub. */
+/** Dependencies of publishing. A command runs it as well as a hub. */
 export type Deps = {
   db: Db
   clock: Clock
   jobs: Jobs
   storage: BuildStorage
-  config: Pick<HubConfig, 'gameHosting' | 'databaseUrl' | 'mode'> &
+  /** Tells if the project says for which portal its game was made. */
+  hasPortal(project: string): boolean
+  config: Pick<HubConfig, 'gameHosting' | 'databaseUrl' | 'mode' | 'http'> &
     Pick<BuildsConfig, 'builds' | 'buildStorage'>
 }

@@ -2,7 +2,7 @@ import { Mime } from 'mime'
 import otherTypes from 'mime/types/other.js'
 import standardTypes from 'mime/types/standard.js'
 
-/** What engines write and the registry of types does not know. */
+/** Engine output missing from the registry of types. */
 const engineTypes = {
   'application/octet-stream': ['unityweb', 'pck', 'data', 'mem', 'bundle', 'basis'],
   'application/wasm': ['wasm'],
@@ -13,10 +13,10 @@ const types = new Mime(standardTypes, otherTypes).define(engineTypes, true)
 const gzipMagic = Buffer.from([0x1f, 0x8b])
 const unityBrotliMarker = 'UnityWeb Compressed Content (brotli)'
 
-/** How many of a file's first bytes `readEncoding` looks at. */
+/** First bytes of a file read by `readEncoding`. */
 export const headBytes = 64
 
-/** The type to serve; a compressed file gets that of what is in it. */
+/** The type to serve; a compressed file gets its content's type. */
 export function getFileType(path: string, encoding: 'br' | 'gzip' | null): string {
   const name = encoding ? path.replace(/\.(br|gz|unityweb)$/i, '') : path
   if (/\.symbols\.json$/.test(name)) return 'application/octet-stream'
@@ -24,7 +24,7 @@ export function getFileType(path: string, encoding: 'br' | 'gzip' | null): strin
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-/** Tells if the file itself is compressed, so that browsers must unpack it. */
+/** Tells if the file itself is compressed, so browsers must unpack it. */
 export function readEncoding(path: string, head: Buffer): 'br' | 'gzip' | null {
   const isGzip = head.subarray(0, 2).equals(gzipMagic)
   if (/\.gz$/i.test(path)) return isGzip ? 'gzip' : null

@@ -9,14 +9,13 @@ export { activateBuild, removeBuild, rollBackBuild } from './activate.ts'
 export {
   clearVersionBy,
   findBuild,
-  findBuildByNumber,
   findCurrentBuild,
   listBuildsByProject,
 } from './build-store.ts'
 export type { BuildsConfig } from './config.ts'
 export type { Deps as BuildDeps } from './deps.ts'
 export { type BuildFile, type Manifest, parseManifest } from './manifest.ts'
-export { findPreviewSecret, loadPreviewSecret, parsePreviewLabel, toPreviewUrl } from './previews.ts'
+export { findPreviewSecret, loadPreviewSecret, parsePreviewLabel, toPreviewLabel } from './previews.ts'
 export { publishArchive, publishArchiveStream } from './publish/publish-archive.ts'
 export { publishFolder } from './publish/publish-folder.ts'
 export { beginUpload, finishUploadedBuild, uploadFile } from './publish/upload.ts'
@@ -45,10 +44,10 @@ export type { BuildRow } from './tables.ts'
 export { createTrials } from './trials/create-trials.ts'
 export { findTrial, isTrialId, trialNumber } from './trials/trial-store.ts'
 export { isBrokenCompression, maxPageBytes } from './unpacked-size.ts'
-export { readBuild, readBuilds } from './views.ts'
+export { expectBuildByNumber, readBuild, readBuilds, readPreview } from './views.ts'
 
 export type Builds = Deps & {
-  /** Where the builds are, as the heartbeat reports it. */
+  /** Location of the builds, as the heartbeat reports it. */
   location: string
 }
 

@@ -2,13 +2,13 @@
 export type BuildFile = {
   sha256: string
   sizeBytes: number
-  /** MIME type to serve; for `x.wasm.br` that of `x.wasm`. */
+  /** MIME type to serve; for `x.wasm.br` the type of `x.wasm`. */
   type: string
   /** The file itself is compressed and is served with this `Content-Encoding`. */
   encoding: 'br' | 'gzip' | null
-  /** The content compressed with brotli after publishing; null when that saves too little or is not done yet. */
+  /** The content compressed with brotli after publishing; null when it saves too little or is not done yet. */
   brotliSha256: string | null
-  /** The compressed content that is about to be stored, so that a sweep leaves it. */
+  /** The compressed content about to be stored, so a sweep leaves it. */
   pendingBrotliSha256?: string
 }
 
@@ -52,7 +52,7 @@ export function parseManifest(text: string): Manifest {
   )
 }
 
-/** All contents of a file that are stored or about to be. */
+/** All contents of a file, stored or about to be. */
 export function listHashes({ sha256, brotliSha256, pendingBrotliSha256 }: BuildFile): string[] {
   return [sha256, brotliSha256, pendingBrotliSha256].filter((hash) => hash != null)
 }

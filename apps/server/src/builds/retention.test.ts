@@ -1,4 +1,4 @@
-/** What happens while builds and their files are deleted. */
+/** Changes while builds and their files are deleted. */
 import { expect, vi } from 'vitest'
 import { makeFolder } from '../../test/support/builds/make-folder.ts'
 import { test as base } from '../../test/support/shared-hub-test.ts'
@@ -21,7 +21,7 @@ import { type StoredFile, toStorageKey } from './storage/storage.ts'
 
 // Files have the machine's time.
 const test = base.extend('hubOptions', () => ({ now: new Date().toISOString() }))
-/** Every file that is stored now is old enough to be deleted then. */
+/** Every file stored now is old enough for deletion then. */
 const later = { now: () => Date.now() + 2 * DAY_MS }
 /** Long enough to be compressed. */
 const longScript = 'let value = 1\n'.repeat(1000)
@@ -138,7 +138,7 @@ test('what is compressed again after it was listed stays', async ({ hub }) => {
   expect(await listMissingFiles(hub)).toEqual([])
 })
 
-/** Runs the jobs that compress builds, with changes to the storage. */
+/** Runs the jobs for compressing builds, with changes to the storage. */
 async function compressWith(hub: TestHub, changes: Partial<Builds['storage']>): Promise<void> {
   const { builds } = hub.context
   const { storage } = builds
@@ -150,7 +150,7 @@ async function compressWith(hub: TestHub, changes: Partial<Builds['storage']>): 
   }
 }
 
-/** Begins to remove a build that a transaction has just changed, and lets that commit once the removal waits for it. */
+/** Begins to remove a build locked by a transaction, and lets the transaction commit once the removal waits for it. */
 async function removeDuring(
   hub: TestHub,
   id: string,

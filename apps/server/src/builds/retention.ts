@@ -19,7 +19,7 @@ import { sweepLeaseMs } from './sweep-lease.ts'
 import { abandonedMs, sweepTemporaryFiles } from './temporary-files.ts'
 import { sweepTrials } from './trials/trial-store.ts'
 
-/** Removes old builds, expired trials and their files, uploads that were given up, and what a crash has left behind. */
+/** Removes old builds, expired trials and their files, abandoned uploads, and leftovers of crashes. */
 export function schedulePruning(deps: Deps): Promise<void> {
   return scheduleHourly(deps, 'builds.prune', () => pruneBuilds(deps))
 }
@@ -42,7 +42,7 @@ async function removeExpiredUploads({ db, clock }: Deps): Promise<void> {
     await markRemoved(db, id, clock.now(), ['uploading'])
 }
 
-/** The newest stay, and those that players have or had before. */
+/** The newest stay, and every build players have or had before. */
 async function removeOldBuilds({ db, clock, config }: Deps, project: string): Promise<void> {
   const version = await findVersion(db, project)
   const ready = (await listBuildsByProject(db, project)).filter(({ state }) => state === 'ready')
@@ -56,7 +56,7 @@ async function removeOldBuilds({ db, clock, config }: Deps, project: string): Pr
     })
 }
 
-/** Deletes the files that only removed builds had. */
+/** Deletes the files only removed builds had. */
 async function sweepProject(deps: Deps, project: string): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()

@@ -1,6 +1,6 @@
 import { prepareRowQuery } from '../platform/database/prepared-query.ts'
 
-/** The number of the build that players get; reads no manifest, because every opening of a game asks. */
+/** The number of the current build; reads no manifest, because every opening of a game calls it. */
 export const findCurrentNumber = prepareRowQuery((db, project: string) =>
   db
     .selectFrom('gameVersions')
@@ -9,7 +9,7 @@ export const findCurrentNumber = prepareRowQuery((db, project: string) =>
     .where('gameVersions.project', '=', project),
 )
 
-/** A build whose files can be served: not one that is being uploaded, was refused or is removed. */
+/** A servable build: neither uploading nor refused nor removed. */
 export const findServedBuild = prepareRowQuery((db, build: { project: string; number: number }) =>
   db
     .selectFrom('builds')

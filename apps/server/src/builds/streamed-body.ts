@@ -4,7 +4,7 @@ import { Refusal } from '../platform/refusal.ts'
 
 export const zipTypes = ['application/zip', 'application/x-zip-compressed']
 
-/** Leaves bodies of these types a stream, so that an upload is never held in memory. */
+/** Leaves bodies of these types a stream, so an upload is never held in memory. */
 export function acceptStreams(scope: FastifyInstance, types: readonly string[]): void {
   for (const type of types) scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 }

@@ -10,7 +10,7 @@ export const maxStopMs = 5 * SECOND_MS
 const pollMs = 50
 
 /**
- * Waits until no sweep can delete what a build uses: one that has begun before the build named a file may not know it.
+ * Waits until no sweep can delete a build's files: one begun before the build named a file may not know it.
  * @param maxMs  After this, whoever sweeps has died.
  */
 export async function untilSwept(

@@ -27,8 +27,10 @@ export type BuildRow = {
   files: number
   sizeBytes: number
   createdAt: number
-  /** An operator, or the id of a project key. */
+  /** An operator, or `key` and the name of a project key. */
   createdBy: string
+  /** Null for a build without an archive, or from an older version. */
+  archiveSha256: string | null
   /** Null until it becomes current for the first time. */
   activatedAt: number | null
   removedAt: number | null
@@ -44,16 +46,16 @@ export type GameVersionRow = {
   changedAt: number
 }
 
-/** A build that a developer tries, without a project. */
+/** A trial build without a project. */
 export type TrialRow = {
   /** As `isTrialId` accepts it; its files are stored under this name. */
   id: string
   /** JSON, as `formatManifest` writes it; without files until all are stored. */
   manifest: string
-  /** The archive's size while it arrives, then that of its files. */
+  /** The archive's size on arrival, then its files'. */
   sizeBytes: number
   /** Its files are served until then. */
   expiresAt: number
-  /** The portal whose SDK it uses: the hub replaces that, as for a project with `game.compat`. */
+  /** The portal whose SDK it uses: the hub replaces it, as for a project with `game.compat`. */
   compat: PortalSdk | null
 }

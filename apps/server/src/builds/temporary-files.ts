@@ -4,7 +4,7 @@ import { HOUR_MS } from '../platform/clock.ts'
 import type { Deps } from './deps.ts'
 import { sweepFolder, toWritingFolder } from './storage/disk.ts'
 
-/** Nothing is left unwritten for so long, except by a process that has died. */
+/** Everything is written within this time, unless its process has died. */
 export const abandonedMs = HOUR_MS
 
 /** A folder for what is not checked yet. A crash leaves it behind; the hourly job deletes it. */

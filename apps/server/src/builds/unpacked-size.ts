@@ -7,7 +7,7 @@ import { getErrorCode } from '../platform/errors.ts'
 export const maxPageBytes = 4 * 1024 * 1024
 
 /**
- * Counts the bytes that a compressed file unpacks to, up to the first one beyond the limit.
+ * Counts a compressed file's unpacked bytes, up to the first one beyond the limit.
  * @returns  undefined when it cannot be unpacked
  */
 export async function measureUnpacked(

@@ -7,25 +7,25 @@ import { DAY_MS } from '../platform/clock.ts'
 
 const token = 'a-collector-of-ours'
 const route = '/api/control/get-game-data'
-const address = `${route}?projectName=islandm3`
+const url = `${route}?projectName=islandm3`
 
 test('stored data answers each spelling of its address alike, and each answer counts in the metrics', async () => {
   const hub = await startTestHub({ env: { METRICS_TOKEN: token } })
-  let asked = 0
+  let requests = 0
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${hub.url}${path}`, { headers })
     const { date, ...received } = Object.fromEntries(response.headers)
-    asked += 1
+    requests += 1
     return { status: response.status, received, body: await response.text() }
   }
-  const first = await ask(address)
+  const first = await ask(url)
   expect(first).toMatchObject({ status: 200, body: expect.stringContaining('Treasure Island M3') })
   expect(first.received).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding' })
-  expect(await ask(address)).toEqual(first)
-  expect(await ask(`${address}&from=mail`)).toEqual(first)
+  expect(await ask(url)).toEqual(first)
+  expect(await ask(`${url}&from=mail`)).toEqual(first)
   expect(await ask(`${route}?projectName=%69slandm3`)).toEqual(first)
   expect((await ask(`${route}?projectName=familytown`)).body).not.toBe(first.body)
-  expect(await ask(address, { 'if-none-match': first.received.etag ?? '' })).toMatchObject({
+  expect(await ask(url, { 'if-none-match': first.received.etag ?? '' })).toMatchObject({
     status: 304,
     body: '',
   })
@@ -37,22 +37,22 @@ test('stored data answers each spelling of its address alike, and each answer co
     'gm',
   )
   const counts = [...(await metrics.text()).matchAll(counted)].map(([, count]) => Number(count))
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(asked)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(requests)
 })
 
 test('a trace is returned for stored data to a caller that brings one', async () => {
   const hub = await startTestHub()
   const traceId = 'a'.repeat(32)
   const headers = { traceparent: `00-${traceId}-${'1'.repeat(16)}-01` }
-  await fetch(`${hub.url}${address}`)
-  const response = await fetch(`${hub.url}${address}`, { headers })
+  await fetch(`${hub.url}${url}`)
+  const response = await fetch(`${hub.url}${url}`, { headers })
   expect(response.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
 })
 
-test('a change of the content is visible at once, also to a request that was under way', async () => {
+test('a change of the content is visible at once, also to a request that was in progress', async () => {
   const dir = copyContent({})
   const hub = await startTestHub({ env: { CONTENT_DIR: dir } })
-  const titles = async () => (await fetch(`${hub.url}${address}`)).text()
+  const titles = async () => (await fetch(`${hub.url}${url}`)).text()
   expect(await titles()).toContain('Treasure Island M3')
   const file = join(dir, 'projects/islandm3.yaml')
   for (const name of ['Far Shore', 'Near Shore']) {

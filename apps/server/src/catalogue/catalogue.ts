@@ -5,7 +5,9 @@ import {
   type SaleState,
   toInterfaceLanguage,
 } from '@playhub/contract'
-import { type ServerTexts, shippedFiles, withBrand } from '../i18n/server-texts.ts'
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
+import { type ServerMessages, shippedFiles, withBrand } from '../i18n/server-messages.ts'
 import { SECOND_MS } from '../platform/clock.ts'
 import type { GameHosting } from '../platform/game-hosting.ts'
 import type { Log } from '../platform/observability/log.ts'
@@ -13,9 +15,11 @@ import { StartupError } from '../platform/startup-error.ts'
 import { getBrand } from './brand.ts'
 import type { Content, Item, Project } from './content.ts'
 import { type ContentFolder, readFolder } from './files/content-folder.ts'
+import { toRule } from './files/content-rule.ts'
 import { followChanges, watchFiles } from './files/follow-changes.ts'
-import { ContentProblem, type Placeholders, parseContent } from './read-content.ts'
+import { ContentProblem, type ParsedProjects, type Placeholders, parseContent } from './read-content.ts'
 import { getSaleState } from './sale-state.ts'
+import type { ContentSource } from './versions/content-source.ts'
 
 /** The operator's current content. A reload with errors keeps the last valid content. */
 export type Catalogue = {
@@ -23,20 +27,31 @@ export type Catalogue = {
   project(id: string): Project | undefined
   item(id: string): Item | undefined
   projects(): Project[]
-  /** The offered language that a language tag stands for, else the default one. */
+  /** The offered language matching a language tag, else the default one. */
   toLanguage(tag: string | null | undefined): InterfaceLanguage
   /**
    * Server translations in an offered language, else in the default one. They name the brand: the hub's or a tenant's.
    */
-  textsIn(tag: string, tenant?: string): ServerTexts
+  messagesIn(tag: string, tenant?: string): ServerMessages
   /** The name players see: the hub's or a tenant's. */
   getBrand(tenant?: string): string
   /** Tells if an item can be bought now. */
   saleState(item: Item): SaleState
   state(): ContentState
+  /** The folder with the content in use; of content in the database, a copy. */
+  dir(): string
+  /** What the content in use was read from. */
+  loaded(): LoadedContent
+  source: Pick<ContentSource, 'origin' | 'number'>
   /** Reads the files again; logs errors. */
   reload(): void
-  /** Reloads after two checks that find the same changed files, until `close`. */
+  /** Takes the newest content into use, of the folder or the database; logs errors. */
+  refresh(): Promise<void>
+  /** Checks a content that is not in use. @throws ContentProblem with every error */
+  parse(folder: ContentFolder): Content
+  /** The same catalogue with a content that is not in use. */
+  withContent(content: Content): Catalogue
+  /** Reloads after two checks with the same changed files, until `close`. */
   followChanges(intervalMs?: number): void
   /** Calls back after every change. */
   onChange(listener: () => void): void
@@ -45,14 +60,20 @@ export type Catalogue = {
   close(): void
 }
 
+export type LoadedContent = {
+  /** Of its version in the database; null for a folder. */
+  number: number | null
+  folder: ContentFolder
+}
+
 export type ContentState = {
   /** Version in use. Equal on every hub with the same files. */
   version: string
   /** The newest content, when it has errors and is not in use. */
-  rejected: { version: string; issues: string[] } | null
+  rejected: { version: string; issues: ContentRule[] } | null
 }
 
-/** Twice this passes before a change is in use: files that are still being copied differ from one check to the next. */
+/** Twice this passes before a change is in use: files being copied differ from one check to the next. */
 export const checkIntervalMs = 1.5 * SECOND_MS
 
 /**
@@ -60,93 +81,137 @@ export const checkIntervalMs = 1.5 * SECOND_MS
  * @throws StartupError when the content has errors.
  */
 export function openCatalogue({
-  dir,
+  source,
   placeholders,
   gameHosting = null,
   log,
   configuredProviders = paymentProviders,
 }: {
-  dir: string
+  source: ContentSource
   placeholders: Placeholders
   /** Default: this hub hosts no games. */
   gameHosting?: GameHosting | null
   log: Log
   configuredProviders?: readonly PaymentProvider[]
 }): Catalogue {
-  const first = readFolder(dir)
-  let content = parseOrFail(first, placeholders, gameHosting)
+  const first = readFolder(source.dir())
+  const known: ParsedProjects = new Map()
+  const parse = (folder: ContentFolder) => parseContent(folder, placeholders, gameHosting, known)
+  let content = parseOrFail(() => parse(first))
   let state: ContentState = { version: first.version, rejected: null }
+  let inUse: LoadedContent = { number: source.number(), folder: first }
   let items = indexItems(content)
   let wasComplete = true
-  /** Fingerprint of the files that were read last. */
+  /** Fingerprint of the last read files. */
   let loaded = ''
   const stops: (() => void)[] = []
   const listeners: (() => void)[] = []
-
-  const toLanguage = (tag: string | null | undefined) => toInterfaceLanguage(tag, content.languages)
 
   function load(folder: ContentFolder): void {
     const { version } = folder
     wasComplete = folder.isComplete
     try {
-      content = parseContent(folder, placeholders, gameHosting)
+      content = parse(folder)
     } catch (error) {
-      const issues = error instanceof ContentProblem ? error.issues : [String(error)]
-      const fault = error instanceof ContentProblem ? {} : { err: error }
+      const isKnown = error instanceof ContentProblem
+      const issues = isKnown ? error.issues : [toRule('fault', { said: String(error) })]
       state = { version: state.version, rejected: { version, issues } }
-      log.error({ version, issues, ...fault }, 'Content has mistakes; the last valid content stays in use')
+      const details = { version, issues: issues.map((issue) => describeFinding(issue)) }
+      log.error(
+        { ...details, ...(!isKnown && { err: error }) },
+        'Content has errors; the last valid content stays in use',
+      )
       return
     }
+    inUse = { number: source.number(), folder }
     items = indexItems(content)
     state = { version, rejected: null }
     log.info({ version }, 'Content reloaded')
     for (const listener of listeners) listener()
   }
 
-  const reload = () => load(readFolder(dir))
-
-  const project = (id: string) => content.projects.find((candidate) => candidate.id === id)
+  const reload = () => load(readFolder(source.dir()))
 
   function refresh(fingerprint: string): void {
-    // A read that failed may succeed later, although no file has changed.
+    // A failed read may succeed later, although no file has changed.
     if (fingerprint === loaded && wasComplete) return
     loaded = fingerprint
-    const folder = readFolder(dir)
+    // Who publishes a version takes it into use at once.
+    if (wasComplete && source.number() !== null && source.number() === inUse.number) return
+    const folder = readFolder(source.dir())
     if (folder.version !== (state.rejected ?? state).version) load(folder)
   }
 
-  return {
-    content: () => content,
-    project,
-    item: (id) => items.get(id),
-    projects: () => content.projects,
-    toLanguage,
-    textsIn(tag, tenant) {
-      const language = toLanguage(tag)
-      const texts = content.languages.translations.get(language)?.server ?? shippedFiles(language)
-      return withBrand(texts, getBrand(content, tenant))
+  const read = (content: () => Content, items: () => Map<string, Item>) =>
+    createReads(content, items, configuredProviders)
+
+  const catalogue: Catalogue = {
+    ...read(
+      () => content,
+      () => items,
+    ),
+    withContent(other) {
+      const otherItems = indexItems(other)
+      return {
+        ...catalogue,
+        ...read(
+          () => other,
+          () => otherItems,
+        ),
+      }
     },
-    getBrand: (tenant) => getBrand(content, tenant),
-    saleState: (item) => getSaleState(item, project(item.project), configuredProviders),
     state: () => state,
+    dir: () => inUse.folder.dir,
+    loaded: () => inUse,
+    source,
     reload,
+    parse,
+    async refresh() {
+      await source.refresh()
+      reload()
+    },
     followChanges: (intervalMs = checkIntervalMs) =>
-      void stops.push(followChanges({ dir, log, intervalMs, onStable: refresh })),
+      void stops.push(followChanges({ findFingerprint: source.refresh, log, intervalMs, onStable: refresh })),
     onChange: (listener) => void listeners.push(listener),
-    watch: () => void stops.push(watchFiles(dir, reload, log)),
+    watch: () => void stops.push(watchFiles(source.dir(), reload, log)),
     close() {
       for (const stop of stops.splice(0)) stop()
     },
   }
+  return catalogue
 }
 
-function parseOrFail(
-  folder: ContentFolder,
-  placeholders: Placeholders,
-  gameHosting: GameHosting | null,
-): Content {
+type Reads = Pick<
+  Catalogue,
+  'content' | 'project' | 'item' | 'projects' | 'toLanguage' | 'messagesIn' | 'getBrand' | 'saleState'
+>
+
+function createReads(
+  content: () => Content,
+  items: () => Map<string, Item>,
+  configuredProviders: readonly PaymentProvider[],
+): Reads {
+  const toLanguage = (tag: string | null | undefined) => toInterfaceLanguage(tag, content().languages)
+  const project = (id: string) => content().projects.find((candidate) => candidate.id === id)
+  return {
+    content,
+    project,
+    item: (id) => items().get(id),
+    projects: () => content().projects,
+    toLanguage,
+    messagesIn(tag, tenant) {
+      const language = toLanguage(tag)
+      const messages = content().languages.translations.get(language)?.server ?? shippedFiles(language)
+      return withBrand(messages, getBrand(content(), tenant))
+    },
+    getBrand: (tenant) => getBrand(content(), tenant),
+    saleState: (item) => getSaleState(item, project(item.project), configuredProviders),
+  }
+}
+
+function parseOrFail(parse: () => Content): Content {
   try {
-    return parseContent(folder, placeholders, gameHosting)
+    return parse()
   } catch (cause) {
     if (cause instanceof ContentProblem) throw new StartupError(cause.message, { cause })
     throw cause

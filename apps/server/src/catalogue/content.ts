@@ -1,5 +1,6 @@
-/** The files below `content/` as zod schemas. Unknown fields are errors, so that typos are found at startup. */
+/** The files below `content/` as zod schemas. Unknown fields are errors, so typos are found at startup. */
 import {
+  agentTypes,
   authMethods,
   type Currency,
   currencies,
@@ -10,75 +11,71 @@ import {
   gameOrientations,
   hasVisibleText,
   type InterfaceLanguage,
+  isInn,
+  listShowableMethods,
   maxSaveKeys,
   paymentProviders,
   providerTerms,
   recognisedLanguages,
   saveKeyPattern,
   scoreFormats,
+  vatRates,
 } from '@playhub/contract'
 import { type Compat as PortalCompat, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import * as z from 'zod'
-import { defaultBrand } from '../i18n/server-texts.ts'
+import { defaultBrand } from '../i18n/server-messages.ts'
 import { Origin } from '../platform/http/origin.ts'
 import { isTimeZone } from '../platform/time-zone.ts'
+import { writeRule } from './files/content-rule.ts'
 import type { HubLanguages } from './languages/languages.ts'
 
 /** Each kind may have a file below `pages/`. */
 export const pageKinds = ['default', 'catalogue', 'game', 'prices', 'document'] as const
 export type PageKind = (typeof pageKinds)[number]
 
-const blank = 'is blank: write a text'
+const blank = writeRule('blank')
 const Text = z.string().min(1, { error: blank, abort: true }).refine(hasVisibleText, blank)
 
 const Language = z.enum(recognisedLanguages)
-/** `orderTexts` requires the default language and puts it first. */
+/** `orderMessages` requires the default language and puts it first. */
 const LocalizedText = z.partialRecord(Language, Text).meta({
   id: 'text-by-language',
   description: '`{ ru: …, en: … }`. The default language is required and replaces missing ones.',
 })
 
-const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1b2a4a')
+const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, writeRule('color'))
 const ContentPath = z
   .string()
   .regex(/^\/(main_images|static_files)\/\S+$/, {
-    error: ({ input }) =>
-      /\s/.test(String(input))
-        ? 'must not contain spaces: write %20 for each, or rename the file'
-        : 'must begin with /main_images/ or /static_files/',
+    error: ({ input }) => (/\s/.test(String(input)) ? writeRule('path-spaces') : writeRule('path-start')),
   })
   .meta({
     id: 'path',
     description: 'A path below `/main_images/` or `/static_files/` of the content folder.',
   })
-const upToTwo = (order: string) =>
-  z.array(ContentPath).max(2, `takes at most two images: ${order}`).default([])
+const upToTwo = (places: 'screens' | 'buttons') => z.array(ContentPath).max(2, writeRule(places)).default([])
 const Brand = z
   .string()
   .trim()
   .min(1)
   .max(30)
   .refine(hasVisibleText, blank)
-  .regex(/^[^<>{}"\r\n]+$/, 'must be a name without quotation marks, brackets and line breaks')
-export const Slug = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
+  .regex(/^[^<>{}"\r\n]+$/, writeRule('brand'))
+export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, writeRule('slug'))
 
 /** Major units, at least the currency's smallest provider charge. Stripe takes at most eight digits. */
-function priceIn(currency: Currency, providers: string) {
-  const minimums = Object.values(providerTerms).map((terms) =>
-    terms.currency === currency ? terms.minAmountMinor : 0,
-  )
-  const minimum = Math.max(...minimums) / 100
+function priceIn(currency: Currency) {
+  const charging = Object.values(providerTerms).filter((terms) => terms.currency === currency)
+  const minimum = Math.max(...charging.map(({ minAmountMinor }) => minAmountMinor)) / 100
+  const list = (language: 'ru' | 'en', locale: string) =>
+    new Intl.ListFormat(locale).format(charging.map(({ label }) => label[language]))
+  const providers = { ru: list('ru', 'ru'), en: list('en', 'en-GB') }
   return (
     z
       .number()
-      .min(minimum, `must be at least ${minimum.toFixed(2)}, the smallest charge of ${providers}`)
-      .max(999_999.99, 'must be at most 999999.99')
-      .refine(
-        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-        'must have at most two decimals',
-      )
+      .min(minimum, writeRule('min-charge', { limit: minimum.toFixed(2), providers }))
+      .max(999_999.99, writeRule('max', { limit: '999999.99' }))
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, writeRule('decimals'))
       // Minor units once parsed.
       .transform((value) => Math.round(value * 100))
   )
@@ -86,16 +83,22 @@ function priceIn(currency: Currency, providers: string) {
 
 const PaymentMethods = z
   .strictObject({
-    provider: z.enum(paymentProviders).describe('The company. It must be configured.'),
+    provider: z.enum(paymentProviders).describe('The provider. It must be configured.'),
     methods: z
       .array(z.string())
       .min(1)
-      .describe('Its methods: `card` of Stripe and Yandex Pay, `card` and `yooMoney` of YooKassa.'),
+      .describe(
+        'Its methods: `card`, and `yooMoney` at YooKassa. `sbp`, `sberbank`, `tinkoff_bank` and `mir_pay` are named in addition where [your shop at YooKassa](legal.md#payment-methods) has them.',
+      ),
   })
   .refine(
+    ({ provider, methods }) => methods.every((method) => listShowableMethods(provider).includes(method)),
+    writeRule('methods'),
+  )
+  .refine(
     ({ provider, methods }) =>
-      methods.every((method) => providerTerms[provider].methods.some((m) => m === method)),
-    'names a method that this provider does not have',
+      methods.some((method) => providerTerms[provider].methods.some((m) => m === method)),
+    writeRule('own-method'),
   )
 
 const SeoData = z.strictObject({
@@ -111,6 +114,22 @@ const SeoData = z.strictObject({
   ),
 })
 
+/** YAML reads 20 as a number. */
+const Vat = z
+  .union([z.enum(vatRates), z.number().transform(String).pipe(z.enum(vatRates))], {
+    error: writeRule('vat', { rates: vatRates.join(', ') }),
+  })
+  .meta({ id: 'vat-rate', description: `A VAT rate: ${vatRates.map((rate) => `\`${rate}\``).join(', ')}.` })
+
+const SupplierFields = z.strictObject({
+  name: Text.describe('Name of the supplier, as in its contract with you.'),
+  inn: z.string().refine(isInn, writeRule('inn')).describe('Its taxpayer number (INN), in quotation marks.'),
+  phone: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, writeRule('phone'))
+    .describe('Its phone number, such as `"+79001234567"`.'),
+})
+
 const ItemFields = z.strictObject({
   id: Slug.describe('Unique among all projects. The game orders the item by it, so never change it.'),
   gameId: z
@@ -124,20 +143,22 @@ const ItemFields = z.strictObject({
   title: LocalizedText.describe('Name of the item.'),
   description: LocalizedText.default({}).describe('What the player gets.'),
   image: ContentPath.optional().describe('Picture of the item, square. Default: a drawn stone.'),
+  imageAlt: LocalizedText.optional().describe('What `image` shows, for players who do not see it.'),
   price: z
     .strictObject({
-      RUB: priceIn('RUB', 'YooKassa and Yandex Pay')
-        .optional()
-        .describe('Charged by YooKassa and Yandex Pay.'),
-      USD: priceIn('USD', 'Stripe').optional().describe('Charged by Stripe.'),
+      RUB: priceIn('RUB').optional().describe('Charged by the providers that charge in roubles.'),
+      USD: priceIn('USD').optional().describe('Charged by the providers that charge in dollars.'),
     })
-    .refine(({ RUB, USD }) => RUB ?? USD, 'needs a price in RUB or in USD')
+    .refine(({ RUB, USD }) => RUB ?? USD, writeRule('price'))
     .describe('In roubles and dollars, such as 2.49. One of them is enough.'),
   once: z
     .boolean()
     .default(false)
     .describe('Bought once and kept, such as a skin. A player who owns it cannot buy it again.'),
   isActive: z.boolean().default(true).describe('`false`: listed, but not for sale.'),
+  vat: Vat.optional().describe(
+    'VAT rate on [fiscal receipts](legal.md#receipts-54-fz). Default: `…_RECEIPT_VAT` of the provider.',
+  ),
 })
 
 /** `id` is unique among all projects, which another check sees to; `gameId` within the project. */
@@ -146,14 +167,14 @@ function refuseSharedGameIds(items: z.output<typeof ItemFields>[], context: z.Re
   for (const [index, { id, gameId }] of items.entries()) {
     if (gameId === undefined || gameId === id) continue
     if (taken.has(gameId)) {
-      const message = `is ${gameId}, which another item of this file has too: a game must tell its items apart`
+      const message = writeRule('game-id', { id: gameId })
       context.addIssue({ code: 'custom', path: [index, 'gameId'], message })
     }
     taken.add(gameId)
   }
 }
 
-const Day = z.iso.date('must be a date such as 2026-11-25')
+const Day = z.iso.date(writeRule('date'))
 
 const maxScore = 1_000_000_000_000
 const fixedPeriods = ['daily', 'weekly', 'all'] as const
@@ -198,13 +219,16 @@ const BoardFields = z
           .strictObject({
             id: Slug.refine(
               (id) => !fixedPeriods.some((period) => period === id),
-              'must not be daily, weekly or all',
+              writeRule('fixed-period'),
             ).describe('Never change it.'),
             title: LocalizedText.describe('Name of the season.'),
             from: Day.describe('Its first day, in UTC.'),
             to: Day.describe('The day after its last one.'),
           })
-          .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after `from`' }),
+          .refine(({ from, to }) => from < to, {
+            path: ['to'],
+            error: writeRule('after', { other: 'from' }),
+          }),
       )
       .max(100)
       .default([])
@@ -232,18 +256,18 @@ const BoardFields = z
         "The score divided by the minutes of the play; with `keep: sum`, by the minutes since the last score. Not for the game's server. Default: no limit.",
       ),
   })
-  .refine(({ min, max }) => min < max, { path: ['max'], error: 'must be more than `min`' })
+  .refine(({ min, max }) => min < max, { path: ['max'], error: writeRule('more', { other: 'min' }) })
   .refine(({ keep, min }) => keep !== 'sum' || min >= 0, {
     path: ['min'],
-    error: 'must not be negative with keep: sum',
+    error: writeRule('sum-negative'),
   })
   .refine(({ order, maxPerMinute }) => order === 'descending' || maxPerMinute === undefined, {
     path: ['maxPerMinute'],
-    error: 'needs order: descending, because less is better otherwise',
+    error: writeRule('descending'),
   })
   .refine(({ seasons }) => isUnique(seasons.map(({ id }) => id)), {
     path: ['seasons'],
-    error: 'must have different ids',
+    error: writeRule('ids'),
   })
 
 const AchievementFields = z.strictObject({
@@ -269,15 +293,11 @@ const isUnique = (ids: string[]) => new Set(ids).size === ids.length
 const maxPoints = 1000
 
 const Single = z.strictObject({
-  backgroundFiles: upToTwo('for landscape screens, then for portrait ones').describe(
-    'Backgrounds: for landscape screens, then for portrait ones.',
-  ),
-  popupFiles: upToTwo('for landscape screens, then for portrait ones').describe(
+  backgroundFiles: upToTwo('screens').describe('Backgrounds: for landscape screens, then for portrait ones.'),
+  popupFiles: upToTwo('screens').describe(
     'Backgrounds of the question: for landscape screens, then for portrait ones.',
   ),
-  verificationButtonFiles: upToTwo('for the yes button, then for the no button').describe(
-    'Buttons: yes, then no.',
-  ),
+  verificationButtonFiles: upToTwo('buttons').describe('Buttons: yes, then no.'),
 })
 
 const Minutes = z.int().min(1).max(600)
@@ -286,14 +306,11 @@ const Session = z
     from: Minutes.describe('Minutes of a short session.'),
     to: Minutes.describe('Minutes of a long session.'),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be less than `from`' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: writeRule('not-less', { other: 'from' }) })
 
 const NetworkHost = z
   .string()
-  .regex(
-    /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/,
-    'must be a host such as code.jquery.com, in lower case and without https://',
-  )
+  .regex(/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, writeRule('network-host'))
 
 const Compat = z
   .union([
@@ -302,7 +319,7 @@ const Compat = z
       sdk: z.enum(portalSdks),
       platform: z
         .string()
-        .regex(/^[a-z_]{1,40}$/, 'must be an id of the SDK such as yandex')
+        .regex(/^[a-z_]{1,40}$/, writeRule('sdk-id'))
         .optional()
         .describe('For `playgama`. Default: `playgama`.'),
     }),
@@ -312,12 +329,19 @@ const SaveFields = z.strictObject({
   mode: z
     .enum(['sdk', 'auto'])
     .default('sdk')
-    .describe('`auto`: saves the `localStorage` of the game. `sdk`: the game saves by the SDK.'),
+    .describe(
+      '`auto`: saves the `localStorage` and IndexedDB of the game. `sdk`: the game saves by the SDK.',
+    ),
   serverKeys: z
     .array(z.string().regex(saveKeyPattern))
     .max(maxSaveKeys)
     .default([])
     .describe('Keys that only the game server writes.'),
+})
+
+const ScreenshotFields = z.strictObject({
+  image: ContentPath.describe('The picture.'),
+  alt: LocalizedText.optional().describe('What it shows.'),
 })
 
 const GameFields = z.strictObject({
@@ -357,11 +381,11 @@ const GameFields = z.strictObject({
     .describe('What the frame may do: see [permissions of the frame](#permissions-of-the-frame).'),
   saves: z
     .union([z.literal('auto').transform((mode) => SaveFields.parse({ mode })), SaveFields], {
-      error: `must be auto, or have the fields mode (auto or sdk) and serverKeys: at most ${maxSaveKeys} keys of 1 to 64 letters, digits or _ . : / -`,
+      error: writeRule('saves', { limit: String(maxSaveKeys) }),
     })
     .prefault({})
     .describe(
-      '`auto`: what a build of this hub keeps in `localStorage` follows the player. `{serverKeys: [inventory]}`: saves that only the game server writes. Both: `{mode: auto, serverKeys: [inventory]}`.',
+      '`auto`: what a build of this hub keeps in `localStorage` and IndexedDB follows the player. `{serverKeys: [inventory]}`: saves that only the game server writes. Both: `{mode: auto, serverKeys: [inventory]}`.',
     ),
   orientation: z
     .enum(gameOrientations)
@@ -377,18 +401,19 @@ const GameFields = z.strictObject({
   heroImage: ContentPath.optional().describe(
     'Art of the page of the game, wide. Default: drawn with the initials.',
   ),
+  heroImageAlt: LocalizedText.optional().describe('What `heroImage` shows, for players who do not see it.'),
   heroImageSmall: ContentPath.optional().describe(
     'Square art for phones. A fragment can crop an SVG: `#svgView(viewBox(550,0,900,900))`. Default: `heroImage`.',
   ),
-  shareArt: ContentPath.optional().describe(
-    'Source of the link preview image when `heroImage` is not SVG, PNG or JPEG.',
-  ),
+  shareArt: ContentPath.optional().describe('Art of the link preview image. Default: `heroImage`.'),
   background: ContentPath.optional().describe('Background of the page of the game. Default: drawn.'),
   screenshots: z
-    .array(ContentPath)
+    .array(z.union([ContentPath, ScreenshotFields]))
     .max(8, 'takes at most eight images')
     .default([])
-    .describe('Pictures of the running game, 16:9, on its page.'),
+    .describe(
+      'Pictures of the running game, 16:9, on its page. `{ image: …, alt: { en: … } }` says what one shows, for players who do not see it.',
+    ),
   cardDescription: LocalizedText.optional().describe('One sentence on the card.'),
   fullDescription: LocalizedText.optional().describe(
     'The description on the page of the game. Default: `cardDescription`.',
@@ -410,7 +435,14 @@ const GameFields = z.strictObject({
   session: Session.optional().describe('How long one session takes, in minutes.'),
   controls: z.array(z.enum(gameControls)).default([]).describe('What the game is played with.'),
   languages: z.array(Language).default([]).describe('Languages that the game itself speaks.'),
-  age: z.int().min(0).max(21).optional().describe('Age rating: `12` is shown as 12+.'),
+  age: z
+    .int()
+    .min(0)
+    .max(21)
+    .optional()
+    .describe(
+      'Age rating: `12` is shown as 12+. From 18 on, the visitor must confirm their age before the game opens.',
+    ),
   addedOn: Day.optional().describe('Day on which the game opened. Its card says "New" for 30 days.'),
   updatedOn: Day.optional().describe('Day of the last big update. Its card says "Updated" for 14 days.'),
   social: z
@@ -445,12 +477,12 @@ const ProjectFields = z.strictObject({
   authMethods: z
     .array(z.enum(authMethods))
     .default([])
-    .describe('Ways to sign in for this project. Empty: all that are configured.'),
+    .describe('Ways to log in for this project. Empty: all that are configured.'),
   paymentsMethods: z
     .array(PaymentMethods)
     .optional()
     .describe(
-      'Payment companies in the order in which they are offered. Empty: nothing is sold. Default: all that are configured.',
+      'Payment providers in the order in which they are offered. Empty: nothing is sold. Default: all that are configured.',
     ),
   origins: z
     .array(Origin)
@@ -469,7 +501,9 @@ const ProjectFields = z.strictObject({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null)
-    .describe('Receives signed webhooks about payments. Its secret is `WEBHOOK_SECRET_<PROJECT>`.'),
+    .describe(
+      'Receives signed webhooks about payments. The game page of the console and `npm run hub -- secrets create <project>` make its secret.',
+    ),
   supportEmail: z
     .email()
     .optional()
@@ -478,13 +512,20 @@ const ProjectFields = z.strictObject({
     .boolean()
     .default(false)
     .describe('Whether the game server may refuse a player before each payment. Needs `webhookUrl`.'),
+  agent: z
+    .enum(agentTypes)
+    .optional()
+    .describe(
+      'How you sell for the supplier, on [fiscal receipts](legal.md#receipts-54-fz). Needs `supplier`. Default: you sell your own goods.',
+    ),
+  supplier: SupplierFields.optional().describe('Whom you sell for, on fiscal receipts. Needs `agent`.'),
   items: z.array(ItemFields).default([]).superRefine(refuseSharedGameIds).describe('What is sold.'),
   leaderboards: z
     .array(BoardFields)
     .max(50)
     .default([])
     .refine((boards) => isUnique(boards.flatMap(({ id, aliases }) => [id, ...aliases])), {
-      error: 'must have different ids and aliases',
+      error: writeRule('aliases'),
     })
     .describe('Where players compare their scores: see [leaderboards](../leaderboards.md).'),
   achievements: z
@@ -492,21 +533,30 @@ const ProjectFields = z.strictObject({
     .max(200)
     .default([])
     .refine((achievements) => isUnique(achievements.map(({ id }) => id)), {
-      error: 'must have different ids',
+      error: writeRule('ids'),
     })
     .refine((achievements) => achievements.reduce((sum, { points }) => sum + points, 0) <= maxPoints, {
-      error: `must have at most ${maxPoints} points in all`,
+      error: writeRule('points', { limit: String(maxPoints) }),
     })
     .describe('What players can unlock in the game.'),
   game: GameFields.prefault({} as z.input<typeof GameFields>).describe('The game and its page.'),
 })
 export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType !== 'redirect' || host, {
   path: ['host'],
-  error: 'is required with authType: redirect, because results are sent there',
-}).refine(({ verifyPlayers, webhookUrl }) => !verifyPlayers || webhookUrl, {
-  path: ['webhookUrl'],
-  error: 'is required with verifyPlayers: true, because the game server is asked there',
+  error: writeRule('redirect-host'),
 })
+  .refine(({ verifyPlayers, webhookUrl }) => !verifyPlayers || webhookUrl, {
+    path: ['webhookUrl'],
+    error: writeRule('verify-url'),
+  })
+  .refine(({ agent, supplier }) => !agent || supplier, {
+    path: ['supplier'],
+    error: writeRule('agent-supplier', { other: 'agent' }),
+  })
+  .refine(({ agent, supplier }) => !supplier || agent, {
+    path: ['agent'],
+    error: writeRule('agent-supplier', { other: 'supplier' }),
+  })
 export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** `hub.yaml`: the operator's details and the settings in the specification's initial config. */
@@ -546,7 +596,7 @@ export const HubFile = z.strictObject({
     .describe('The languages of the hub. Default: ru, en and those with a folder below `languages/`.'),
   timeZone: z
     .string()
-    .refine(isTimeZone, 'must be a time zone such as Europe/Moscow')
+    .refine(isTimeZone, writeRule('time-zone'))
     .default('UTC')
     .describe('Where the business days of sales and reports begin at midnight, such as `Europe/Moscow`.'),
   console: z
@@ -555,21 +605,75 @@ export const HubFile = z.strictObject({
         .partialRecord(z.enum(currencies), z.number().positive())
         .default({})
         .describe(
-          'The largest refund by an operator with the role support, and the highest price of an item that they give away, by currency in roubles or dollars, such as `{RUB: 5000, USD: 60}`. Without a currency: no limit.',
+          'What operators with the role support may refund or give away for one order, all parts and gifts together, by currency in roubles or dollars, such as `{RUB: 5000, USD: 60}`. A currency that is missing beside another cannot be refunded by them. Empty: no limit.',
         ),
+      refundLimitsPerDay: z
+        .partialRecord(z.enum(currencies), z.number().positive())
+        .default({})
+        .describe(
+          'The same for one operator and a day of `timeZone`. Money in one currency uses up the same share of the limits in the others. Default: `refundLimits`.',
+        ),
+      refundHoldMinutes: z
+        .int()
+        .min(0)
+        .max(1440)
+        .default(0)
+        .describe('Operators’ refunds are sent that many minutes later, and can be undone until then.'),
       limits: z
         .strictObject({
           grantsPerDay: z
             .int()
             .positive()
             .default(20)
-            .describe('Items that an operator with the role support may give away within 24 hours.'),
+            .describe(
+              'Items that an operator with the role support may give away on a day of `timeZone`. A full refund after which the player keeps the item counts as one.',
+            ),
         })
         .default({ grantsPerDay: 20 })
         .describe('Further limits of the role support.'),
+      producersPublish: z
+        .boolean()
+        .default(false)
+        .describe(
+          '`true`: producers publish the content of their own projects. Default: an owner publishes.',
+        ),
     })
-    .default({ refundLimits: {}, limits: { grantsPerDay: 20 } })
+    .default({
+      refundLimits: {},
+      refundLimitsPerDay: {},
+      refundHoldMinutes: 0,
+      limits: { grantsPerDay: 20 },
+      producersPublish: false,
+    })
     .describe('The operators’ console.'),
+  legal: z
+    .strictObject({
+      consents: z
+        .enum(['off', 'required'])
+        .default('off')
+        .describe(
+          '`required`: no account without a stored consent to the processing of personal data. See [legal](legal.md#consents).',
+        ),
+      withdrawal: z
+        .enum(['none', 'waiver', 'refund'])
+        .default('none')
+        .describe(
+          'The right of withdrawal (EU). `waiver`: players waive it before they pay. `refund`: players get the money for unconsumed items back by themselves for 14 days. See [legal](legal.md).',
+        ),
+    })
+    .default({ consents: 'off', withdrawal: 'none' })
+    .describe('What the law requires where the hub is offered.'),
+  payments: z
+    .strictObject({
+      rememberCards: z
+        .enum(['off', 'on'])
+        .default('off')
+        .describe(
+          'With `on`, players may let Stripe and YooKassa remember a card, and pay with one press the next time.',
+        ),
+    })
+    .default({ rememberCards: 'off' })
+    .describe('Payments.'),
   defaultLanguage: Language.default('en').describe(
     'For visitors who want another language, and for texts of the content that lack one.',
   ),

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
 import { asUnprivilegedUser } from '@playhub/test-kit/unprivileged-user'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyContent, demoContent } from '../../test/support/content-copy.ts'
@@ -9,12 +10,13 @@ import { SECOND_MS } from '../platform/clock.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { checkIntervalMs, openCatalogue } from './catalogue.ts'
 import { missingPictures } from './stock-pictures.ts'
+import { folderSource } from './versions/content-source.ts'
 
 const placeholders = { GAMES_URL: 'http://games.test', SANDBOX_URL: 'http://sandbox.test' }
 const token = 'a-collector-of-ours'
 
 function open(dir: string) {
-  const catalogue = openCatalogue({ dir, placeholders, log: createLog('silent') })
+  const catalogue = openCatalogue({ source: folderSource(dir), placeholders, log: createLog('silent') })
   onTestFinished(() => catalogue.close())
   catalogue.followChanges(20)
   return catalogue
@@ -98,7 +100,14 @@ test('a file that could not be read is read again, although it has not changed',
   asUnprivilegedUser(catalogue.reload)
   expect(catalogue.state()).toMatchObject({
     version,
-    rejected: { issues: [expect.stringMatching(/islandm3\.yaml: cannot be read: .*\(EACCES\)$/)] },
+    rejected: {
+      issues: [
+        toFinding('content.unreadable', {
+          place: expect.stringMatching(/islandm3\.yaml$/),
+          error: 'EACCES',
+        }),
+      ],
+    },
   })
   expect(catalogue.project('islandm3')).toBeDefined()
   chmodSync(file, 0o644)
@@ -120,8 +129,8 @@ test('content without the stock pictures shows them, and the content check names
   expect(missingPictures(dir)).toEqual([])
   for (const name of ['mark.svg', 'favicon.svg']) rmSync(join(dir, 'main_images', name))
   expect(missingPictures(dir)).toEqual([
-    'main_images/favicon.svg: is missing, so players see the picture of Playhub',
-    'main_images/mark.svg: is missing, so players see the picture of Playhub',
+    toFinding('content.stock-picture', { path: 'main_images/favicon.svg' }),
+    toFinding('content.stock-picture', { path: 'main_images/mark.svg' }),
   ])
   expect(missingPictures(demoContent)).toEqual([])
 })

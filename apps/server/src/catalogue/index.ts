@@ -1,5 +1,5 @@
 export { getBrand, isStockPicture, readPicture } from './brand.ts'
-export { type Catalogue, openCatalogue } from './catalogue.ts'
+export type { Catalogue } from './catalogue.ts'
 export type {
   AchievementRules,
   Board,
@@ -13,12 +13,18 @@ export type {
 export { createLibrary, type Library } from './library/library.ts'
 export { exportLibrary } from './library/library-store.ts'
 export { contentMetrics } from './metrics.ts'
+export { openContent } from './open-content.ts'
+export { readDraftedSite } from './operator/drafted-site.ts'
+export { findDraftPicture } from './operator/pictures/draft-pictures.ts'
 export { listPlaceholders, placeholderPrefix } from './placeholders/complete-project.ts'
 export { readPlaceholder } from './placeholders/read-placeholder.ts'
 export { followPriceChanges } from './prices/record-price-changes.ts'
-export { fillDocument, getPublisherDetails, unfinishedDetails } from './publisher.ts'
+export { readDocument, unfinishedDetails } from './publisher.ts'
 export { ContentProblem, readContent } from './read-content.ts'
 export { findCachedData, registerCatalogueRoutes } from './routes.ts'
 export { findGames, listCatalogueGenres } from './search/find-games.ts'
+export { type ShareParts, selectShareParts } from './share-parts.ts'
 export { missingPictures, stockContent } from './stock-pictures.ts'
-export { gameView, initialConfigView, listedGames, listPrices, singleGameView } from './views.ts'
+export { createContentSource } from './versions/content-source.ts'
+export { deleteUnusedFiles } from './versions/version-store.ts'
+export { gameView, getAge, initialConfigView, listedGames, listPrices, singleGameView } from './views.ts'

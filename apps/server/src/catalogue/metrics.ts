@@ -11,7 +11,7 @@ export function contentMetrics({ state }: Pick<Catalogue, 'state'>): GaugeSource
     },
     {
       name: 'playhub_content_rejected',
-      help: 'Mistakes of the newest content, while an older version stays in use',
+      help: 'Errors of the newest content, while an older version stays in use',
       label: 'version',
       count: async () => {
         const { rejected } = state()

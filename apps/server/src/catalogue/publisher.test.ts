@@ -1,4 +1,6 @@
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
 import { expect, test } from 'vitest'
+import type { Content } from './content.ts'
 import { fillDocument, getPublisherDetails, unfinishedDetails } from './publisher.ts'
 import { readContent } from './read-content.ts'
 
@@ -31,7 +33,8 @@ test('every placeholder of the shipped documents is filled', () => {
 
 test('sample values are listed until the operator has replaced them all', () => {
   const content = readContent(shipped, placeholders)
-  const listed = unfinishedDetails(content).join('\n')
+  const list = (given: Content) => unfinishedDetails(given).map((finding) => describeFinding(finding))
+  const listed = list(content).join('\n')
   for (const field of ['company', 'address', 'taxId', 'supportEmail'])
     expect(listed).toContain(`operator.${field}`)
   expect(listed).toContain('docs/complaints.ru.md: is still marked as a template')
@@ -45,9 +48,9 @@ test('sample values are listed until the operator has replaced them all', () => 
   }
   const documents = content.documents.map((one) => ({ ...one, markdown: 'Read by a lawyer.' }))
   const finished = { ...content, hub: { ...content.hub, operator }, documents }
-  expect(unfinishedDetails(finished)).toEqual([])
+  expect(list(finished)).toEqual([])
   const without2257 = documents.filter(({ name }) => name !== '2257')
-  expect(unfinishedDetails({ ...finished, documents: without2257 })).toEqual([
+  expect(list({ ...finished, documents: without2257 })).toEqual([
     'docs/2257.en.md: is missing, and pages link to it',
   ])
 })

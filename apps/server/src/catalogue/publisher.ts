@@ -1,7 +1,8 @@
 import { type Currency, type InterfaceLanguage, localText, providerTerms } from '@playhub/contract'
-import type { Content, HubFile, LocalizedText, Project } from './content.ts'
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
+import type { Content, DocumentFile, HubFile, LocalizedText, Project } from './content.ts'
 
-/** Documents that the hub's pages link to, required in the default language. */
+/** Documents linked from the hub's pages, required in the default language. */
 const linkedDocuments = ['contacts', 'offer', 'terms', 'privacy', 'personal-data', '2257', 'complaints']
 
 /** Values for the `{name}` placeholders in documents. */
@@ -34,15 +35,32 @@ export function fillDocument(markdown: string, details: Record<string, string>):
     .replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole)
 }
 
+/**
+ * A document with its details. Falls back to the default language, then to any other, when it is not written in the
+ * wanted one.
+ */
+export function readDocument(
+  { documents, hub }: Pick<Content, 'documents' | 'hub'>,
+  name: string,
+  wanted: InterfaceLanguage,
+): DocumentFile | undefined {
+  const translations = documents.filter((document) => document.name === name)
+  const inLanguage = (language: string) => translations.find((document) => document.language === language)
+  const document = inLanguage(wanted) ?? inLanguage(hub.defaultLanguage) ?? translations[0]
+  if (!document) return undefined
+  const { language, markdown } = document
+  return { ...document, markdown: fillDocument(markdown, getPublisherDetails(hub, language)) }
+}
+
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 /**
  * Lists what the publisher must complete before the hub opens to players: sample values in `hub.yaml`, missing documents
- * and unreviewed templates. One line each.
+ * and unreviewed templates.
  */
-export function unfinishedDetails({ hub, documents, projects }: Content): string[] {
+export function unfinishedDetails({ hub, documents, projects }: Content): Finding[] {
   const { operator, defaultLanguage } = hub
   const written = (text: LocalizedText) => Object.values(text).join(' ')
   const isSample = (text: string) => /[@.]example\b|\bExample\b|Примерн/.test(text)
@@ -56,22 +74,28 @@ export function unfinishedDetails({ hub, documents, projects }: Content): string
   const required = linkedDocuments.map((name) => `${name}.${defaultLanguage}`)
   return [
     ...Object.entries(samples).flatMap(([field, isUnfinished]) =>
-      isUnfinished ? [`hub.yaml: operator.${field} is missing or still the sample's`] : [],
+      isUnfinished ? [toFinding('content.sample', { field })] : [],
     ),
     ...required
       .filter((file) => !isWritten(file))
-      .map((file) => `docs/${file}.md: is missing, and pages link to it`),
+      .map((file) => toFinding('content.document-missing', { file })),
     ...documents
       .filter(({ markdown }) => templateMark.test(markdown))
-      .map(({ name, language }) => `docs/${name}.${language}.md: is still marked as a template`),
+      .map(({ name, language }) => toFinding('content.template', { file: `${name}.${language}` })),
     ...projects.flatMap(unsoldItems),
   ]
 }
 
-/** Items without a price in any currency that the project's payment providers charge. */
-function unsoldItems({ id: project, items, paymentsMethods }: Project): string[] {
+/** Items without a price in any currency of the project's payment providers. */
+function unsoldItems({ id: file, items, paymentsMethods }: Project): Finding[] {
   const charged = new Set<Currency>(paymentsMethods.map(({ provider }) => providerTerms[provider].currency))
   return items
     .filter(({ price }) => charged.size > 0 && ![...charged].some((currency) => price[currency]))
-    .map(({ id }) => `projects/${project}.yaml: ${id} has no price in ${[...charged].join(' or ')}`)
+    .map(({ id: item }) =>
+      toFinding('content.unsold', {
+        file,
+        item,
+        currencies: { ru: [...charged].join(' или '), en: [...charged].join(' or ') },
+      }),
+    )
 }

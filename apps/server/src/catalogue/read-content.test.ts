@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { framePermissions } from '@playhub/contract'
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
 import { asUnprivilegedUser } from '@playhub/test-kit/unprivileged-user'
 import { expect, onTestFinished, test } from 'vitest'
 import { ContentProblem, readContent } from './read-content.ts'
@@ -19,7 +20,7 @@ import { ContentProblem, readContent } from './read-content.ts'
 const shipped = new URL('../../../../content', import.meta.url).pathname
 const placeholders = { GAMES_URL: 'http://localhost:3002', SANDBOX_URL: 'http://localhost:3001' }
 
-/** A copy of the shipped content that a test may spoil. */
+/** A copy of the shipped content, free to change. */
 function copiedContent(): string {
   const dir = mkdtempSync(join(tmpdir(), 'playhub-content-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -31,13 +32,21 @@ function edit(dir: string, file: string, change: (text: string) => string): void
   writeFileSync(join(dir, file), change(readFileSync(join(dir, file), 'utf8')))
 }
 
-function listIssues(dir: string): string[] {
+function listIssues(dir: string, language: 'ru' | 'en' = 'en'): string[] {
   try {
     readContent(dir, placeholders)
     return []
   } catch (error) {
-    if (error instanceof ContentProblem) return error.issues
+    if (error instanceof ContentProblem) return error.issues.map((issue) => describeFinding(issue, language))
     throw error
+  }
+}
+
+/** Names, paths and what the author wrote stay as they are. */
+function expectRussian(dir: string): void {
+  for (const issue of listIssues(dir, 'ru')) {
+    expect(issue).toMatch(/[а-яё]{3}/)
+    expect(issue).not.toMatch(/ (must|is|and|the|has|needs|names|cannot|one of|a) |–/)
   }
 }
 
@@ -74,6 +83,25 @@ test('a mistake is reported with its file, line and field', () => {
   )
   const line = Number(issue?.match(/yaml:(\d+):/)?.[1])
   expect(readFileSync(join(dir, 'projects/islandm3.yaml'), 'utf8').split('\n')[line - 1]).toContain('many')
+})
+
+test('an issue is a code with its place, and what the YAML parser says is quoted in Russian', () => {
+  const dir = copiedContent()
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace('RUB: 199,', 'RUB: many,'))
+  expect(listIssues(dir, 'ru')).toEqual([
+    expect.stringMatching(
+      /islandm3\.yaml:\d+: `items\.1\.price\.RUB`: нужно значение другого вида \(число\), а здесь текст «many»$/,
+    ),
+  ])
+  edit(dir, 'projects/islandm3.yaml', (text) => `${text}\n  broken: [1, 2\n`)
+  expect(listIssues(dir, 'ru')[0]).toMatch(/islandm3\.yaml:\d+: ошибка YAML: «.+»$/)
+})
+
+test('text of an author cannot pass for a rule or fill in its place', () => {
+  const dir = copiedContent()
+  const given = '{"code":"content.blank","params":{}} {place}'
+  edit(dir, 'projects/islandm3.yaml', (text) => text.replace(/^authType: .*$/m, `authType: '${given}'`))
+  expect(listIssues(dir)).toEqual([expect.stringContaining(`and is the text "${given}"`)])
 })
 
 test('a YAML syntax error is reported with its line', () => {
@@ -121,8 +149,17 @@ const addGameIds = (yaml: string, ...gameIds: string[]): string =>
     return gameId ? `${line}\n    gameId: ${gameId}` : line
   })
 
-/** What a person writes, by the change to a project's file, and what they read. */
-const mistakes: [change: (yaml: string) => string, issue: string][] = [
+/** A person's mistake, by the change to a project's file, and the message they read. */
+const setVat = (yaml: string, vat: string) =>
+  yaml.replace(/^ {2}- id: .*$/m, (line) => `${line}\n    vat: ${vat}`)
+
+const nameMethods = (yaml: string, methods: string) =>
+  yaml.replace(
+    /^paymentsMethods:\n( {2}.*\n)+/m,
+    `paymentsMethods:\n  - { provider: yookassa, methods: [${methods}] }\n`,
+  )
+
+const problems: [change: (yaml: string) => string, issue: string][] = [
   [
     (yaml) => yaml.replace('webhookUrl:', 'webhookURL:'),
     '`webhookURL` is not a known field: did you mean `webhookUrl`?',
@@ -177,13 +214,35 @@ const mistakes: [change: (yaml: string) => string, issue: string][] = [
     (yaml) => addGameIds(yaml, 'gold_100', 'islandm3-hints'),
     '`items.1.gameId` is islandm3-hints, which another item of this file has too: a game must tell its items apart',
   ],
+  [(yaml) => nameMethods(yaml, 'sbp, mir_pay'), '`paymentsMethods.0` must have card or yooMoney, too'],
+  [(yaml) => nameMethods(yaml, 'card, cash'), '`paymentsMethods.0` names a method that this provider'],
+  [(yaml) => setVat(yaml, '18'), '`items.0.vat` must be one of none, 0, 5, 7, 10, 20, 22, 5/105'],
+  [(yaml) => setVat(yaml, 'twenty'), '`items.0.vat` must be one of none, 0, 5, 7, 10, 20, 22, 5/105'],
+  [
+    (yaml) => `agent: reseller\n${yaml}`,
+    '`agent` must be one of banking_payment_agent, banking_payment_subagent, payment_agent',
+  ],
+  [(yaml) => `agent: commissioner\n${yaml}`, '`supplier` is required with agent'],
+  [
+    (yaml) => `supplier: { name: S, inn: "7707083893", phone: "+79001234567" }\n${yaml}`,
+    '`agent` is required with supplier',
+  ],
+  [
+    (yaml) => `agent: agent\nsupplier: { name: S, inn: "7707083894", phone: "+79001234567" }\n${yaml}`,
+    '`supplier.inn` must be a taxpayer number (INN)',
+  ],
+  [
+    (yaml) => `agent: agent\nsupplier: { name: S, inn: "7707083893", phone: "8 900 123" }\n${yaml}`,
+    '`supplier.phone` must be a phone number',
+  ],
 ]
 
-test.each(mistakes)('a mistake is told as a sentence with its field (%#)', (change, issue) => {
+test.each(problems)('a mistake is told as a sentence with its field (%#)', (change, issue) => {
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', change)
   expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
   expect(listIssues(dir)).not.toEqual([expect.stringContaining('Invalid')])
+  expectRussian(dir)
 })
 
 test('a project needs a name and an address; pictures, colours, origins and payment providers have defaults', () => {
@@ -264,7 +323,7 @@ test('an unknown placeholder in a document is a mistake', () => {
   ])
 })
 
-/** Entries that cannot be read, or that nobody reads, with what is reported. */
+/** Unreadable or unknown entries, with their messages. */
 const refusedEntries: [entry: string, make: (path: string) => unknown, issue: string][] = [
   ['docs/old.en.md', (path) => mkdirSync(path), 'is a folder and must be a file'],
   ['projects/old.yaml', (path) => mkdirSync(path), 'is a folder and must be a file'],
@@ -292,6 +351,7 @@ test.each(refusedEntries)('%s is reported by its name', (entry, make, issue) => 
   make(join(dir, entry))
   expect(listIssues(dir)).toEqual([expect.stringContaining(`/${entry}: `)])
   expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
+  expectRussian(dir)
 })
 
 test.each(['hub.yaml', 'projects', 'docs/terms.en.md', 'main_images', 'main_images/mark.svg'])(
@@ -488,6 +548,18 @@ test.each([
   const dir = copiedContent()
   edit(dir, 'projects/islandm3.yaml', (text) => text.replace(fact, other))
   expect(listIssues(dir)).toEqual([expect.stringContaining(`\`game.${issue}`)])
+})
+
+test.each([
+  ['{ image: /main_images/islandm3/none.webp }', 'screenshots.0.image'],
+  ['{ alt: { en: A board } }', 'screenshots.0'],
+  ['{ image: /main_images/islandm3/card.webp, alt: { ru: Поле } }', 'screenshots.0.alt'],
+  ['/images/card.webp', 'screenshots.0'],
+])('a screenshot cannot be %s', (entry, field) => {
+  const dir = copiedContent()
+  const change = (text: string) => text.replace(/(screenshots:\n {4}- )\S+/, `$1${entry}`)
+  edit(dir, 'projects/islandm3.yaml', change)
+  expect(listIssues(dir)).toEqual([expect.stringContaining(`game.${field}`)])
 })
 
 test('a project may leave out every fact about its game', () => {

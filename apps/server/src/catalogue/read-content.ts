@@ -5,6 +5,8 @@ import {
   isRecognisedLanguage,
   recognisedLanguages,
 } from '@playhub/contract'
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { type GameHosting, toGameOrigin, toGameUrl } from '../platform/game-hosting.ts'
@@ -21,31 +23,35 @@ import {
 } from './content.ts'
 import { type ContentFolder, displayPath, readFolder } from './files/content-folder.ts'
 import { isNote } from './files/content-layout.ts'
+import { placeRule, toRule } from './files/content-rule.ts'
 import { createIssueDescriber } from './files/describe-issue.ts'
 import { missingFiles } from './files/missing-files.ts'
 import { readText } from './files/read-text.ts'
 import { languageIssues, offeredLanguages } from './languages/languages.ts'
-import { orderTexts } from './languages/order-texts.ts'
+import { orderMessages } from './languages/order-messages.ts'
 import { readTranslations } from './languages/read-translations.ts'
-import { completeProject } from './placeholders/complete-project.ts'
+import { completeProject, placeholderPrefix } from './placeholders/complete-project.ts'
 import { getPublisherDetails, placeholdersIn } from './publisher.ts'
 
-/** Invalid content: one line for each error, with file, line and field. */
+/** Invalid content: one line for each error, with file, line and field, in English. */
 export class ContentProblem extends Error {
   override name = 'ContentProblem'
-  readonly issues: string[]
+  readonly issues: ContentRule[]
 
-  constructor(issues: string[]) {
-    super(`The content has mistakes.\n${issues.map((issue) => `  ${issue}`).join('\n')}`)
+  constructor(issues: ContentRule[]) {
+    super(['The content has errors.', ...issues.map((issue) => `  ${describeFinding(issue)}`)].join('\n'))
     this.issues = issues
   }
 }
 
 /**
- * Values for `${NAME}` in YAML texts: URLs that differ between deployments. A text with an empty one counts as absent,
+ * Values for `${NAME}` in YAML texts: URLs differing between deployments. A text with an empty one counts as absent,
  * such as the sandbox's URL in production.
  */
 export type Placeholders = Record<string, string>
+
+/** Projects as they were last parsed, by path: a folder of thousands of files is read again after each change. */
+export type ParsedProjects = Map<string, { bytes: Buffer; language: InterfaceLanguage; project: Project }>
 
 /** Reads and validates a content folder. @throws ContentProblem with every error in every file. */
 export function readContent(
@@ -57,13 +63,15 @@ export function readContent(
 }
 
 /**
- * @param hosting  Where builds are that this hub hosts; null when it hosts none.
+ * @param hosting  Location of hosted builds; null without hosting.
+ * @param known    Of the last content, with the same placeholders and hosting; what has not changed is not parsed again.
  * @throws ContentProblem with every error in every file.
  */
 export function parseContent(
   folder: ContentFolder,
   placeholders: Placeholders,
   hosting: GameHosting | null,
+  known: ParsedProjects = new Map(),
 ): Content {
   const issues = refusedEntries(folder)
   let hubLanguage: InterfaceLanguage | undefined
@@ -74,15 +82,26 @@ export function parseContent(
   hubLanguage = hub?.defaultLanguage
   const languages = offeredLanguages(hub ?? { defaultLanguage: 'en' }, readTranslations(folder, issues))
   issues.push(...languageIssues(languages))
-  const projects = filesIn(folder, 'projects').flatMap((file) => {
+  const parseProject = (file: string): Project[] => {
     const id = basename(file, '.yaml')
-    if (!Slug.safeParse(id).success) issues.push(invalidProjectName(folder, file))
+    if (!Slug.safeParse(id).success) issues.push(toRule('project-name', { place: displayPath(folder, file) }))
     const project = read(file, ProjectFile)
     if (!project) return []
     const located = locateGame(project, id, hosting)
-    if (typeof located !== 'string') return [completeProject(id, located)]
-    issues.push(`${displayPath(folder, file)}: ${located}`)
+    if (!('code' in located)) return [completeProject(id, located)]
+    issues.push(placeRule(located, displayPath(folder, file)))
     return []
+  }
+  const projects = filesIn(folder, 'projects').flatMap((file) => {
+    const bytes = folder.files.get(file)
+    const language = hubLanguage ?? 'en'
+    const last = known.get(file)
+    if (bytes && last?.language === language && last.bytes.equals(bytes) && hasFiles(folder, last.project))
+      return [last.project]
+    const before = issues.length
+    const [project] = parseProject(file)
+    if (bytes && project && issues.length === before) known.set(file, { bytes, language, project })
+    return project ? [project] : []
   })
   const pages = new Map(
     filesIn(folder, 'pages').flatMap((file) => {
@@ -99,6 +118,10 @@ export function parseContent(
   return { hub, projects, pages, documents, languages }
 }
 
+/** Pictures may be gone although the file is the same. */
+const hasFiles = ({ files }: ContentFolder, project: Project) =>
+  missingFiles(files, project).every(({ path }) => path.startsWith(placeholderPrefix))
+
 /** The host of a preview would otherwise be longer than DNS allows. */
 const maxHostedIdLength = 40
 
@@ -107,23 +130,23 @@ function locateGame(
   project: ProjectFile,
   id: string,
   hosting: GameHosting | null,
-): LocatedProjectFile | string {
+): LocatedProjectFile | ContentRule {
   const { game, origins = [] } = project
   if (game.frameUrl !== undefined) return { ...project, game: { ...game, frameUrl: game.frameUrl } }
-  if (!hosting)
-    return 'game.frameUrl: is missing: write the address of the game, or set GAMES_HOST so that this hub hosts its builds'
-  if (id.length > maxHostedIdLength)
-    return `game.frameUrl: is missing, and this hub hosts games whose id has at most ${maxHostedIdLength} characters: shorten the name of the file`
+  if (!hosting) return toRule('no-frame')
+  if (id.length > maxHostedIdLength) return toRule('long-id', { limit: maxHostedIdLength })
   const allOrigins = new Set([...origins, toGameOrigin(hosting, id)])
   return { ...project, origins: [...allOrigins], game: { ...game, frameUrl: toGameUrl(hosting, id) } }
 }
 
-/** Entries that cannot be read or that nobody reads, and a missing `hub.yaml`. */
-function refusedEntries(folder: ContentFolder): string[] {
-  const refused = [...folder.refused].map(([path, reason]) => `${displayPath(folder, path)}: ${reason}`)
+/** Unreadable or unknown entries, and a missing `hub.yaml`. */
+function refusedEntries(folder: ContentFolder): ContentRule[] {
+  const refused = [...folder.refused].map(([path, rule]) => placeRule(rule, displayPath(folder, path)))
   const isMissing =
     ['', 'hub.yaml'].every((path) => !folder.refused.has(path)) && !folder.files.has('hub.yaml')
-  return isMissing ? [...refused, `${displayPath(folder, 'hub.yaml')}: the file is missing`] : refused
+  return isMissing
+    ? [...refused, toRule('file-missing', { place: displayPath(folder, 'hub.yaml') })]
+    : refused
 }
 
 /** A folder's content files: for pages those for all hosts first, then those for tenants. */
@@ -134,12 +157,8 @@ function filesIn({ files }: ContentFolder, name: string): string[] {
     .sort((a, b) => getDepth(a) - getDepth(b) || (a < b ? -1 : 1))
 }
 
-function invalidProjectName(folder: ContentFolder, file: string): string {
-  return `${displayPath(folder, file)}: the name of the file is the id of the project, so it must be lower-case letters, digits and hyphens`
-}
-
 /** Metadata whose page or tenant does not exist. */
-function unknownPages(folder: ContentFolder): string[] {
+function unknownPages(folder: ContentFolder): ContentRule[] {
   const projects = filesIn(folder, 'projects').map((file) => basename(file, '.yaml'))
   const tenants = ['playhub', ...projects]
   const unknownTenants = [...folder.folders].filter(
@@ -149,11 +168,9 @@ function unknownPages(folder: ContentFolder): string[] {
     (file) => !pageKinds.some((kind) => kind === basename(file, '.yaml')),
   )
   return [
-    ...unknownTenants.map(
-      (path) => `${displayPath(folder, path)}: is read by nobody: the name must be the id of a project`,
-    ),
-    ...unknownKinds.map(
-      (file) => `${displayPath(folder, file)}: is read by nobody: the pages are ${pageKinds.join(', ')}`,
+    ...unknownTenants.map((path) => toRule('unknown-tenant', { place: displayPath(folder, path) })),
+    ...unknownKinds.map((file) =>
+      toRule('unknown-page', { place: displayPath(folder, file), pages: pageKinds.join(', ') }),
     ),
   ]
 }
@@ -163,7 +180,7 @@ function readYaml<T extends z.ZodType>(
   file: string,
   shape: T,
   { placeholders, hubLanguage }: { placeholders: Placeholders; hubLanguage: InterfaceLanguage | undefined },
-  issues: string[],
+  issues: ContentRule[],
 ): z.output<T> | undefined {
   const text = readText(folder, file, issues)
   if (text === undefined) return undefined
@@ -172,31 +189,34 @@ function readYaml<T extends z.ZodType>(
   const document = parseDocument(text, { lineCounter })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line
   for (const error of document.errors) {
-    issues.push(`${name}:${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}`)
+    issues.push(toYamlIssue(`${name}:${lineAt(error.pos[0])}`, error))
   }
   if (document.errors.length > 0) return undefined
-  const addIssue = (field: PropertyKey[], message: string) =>
-    issues.push(
-      `${name}:${lineAt(getOffset(document, field))}: ${field.length > 0 ? `\`${field.map(String).join('.')}\`` : 'the file'} ${message}`,
-    )
+  const addIssue = (path: PropertyKey[], rule: ContentRule) => {
+    const field = path.length > 0 ? `\`${path.map(String).join('.')}\`` : 'file'
+    issues.push(placeRule(rule, `${name}:${lineAt(getOffset(document, path))}`, field))
+  }
   const plain = toPlainData(document)
   if (plain instanceof Error) {
-    issues.push(`${name}: ${plain.message.split('\n')[0]}`)
+    issues.push(toYamlIssue(name, plain))
     return undefined
   }
   const filled = fillPlaceholders(plain, placeholders)
   const defaultLanguage = findOwnLanguage(filled) ?? hubLanguage ?? 'en'
-  const { value, missing } = orderTexts(filled, defaultLanguage)
-  for (const field of missing) addIssue(field, `needs a text in ${defaultLanguage}, the default language`)
+  const { value, missing } = orderMessages(filled, defaultLanguage)
+  for (const field of missing) addIssue(field, toRule('default-text', { language: defaultLanguage }))
   for (const { field, path } of missingFiles(folder.files, value)) {
-    addIssue(field, `names a file that is not in the content folder: ${path}`)
+    addIssue(field, toRule('no-file', { path }))
   }
   const describer = createIssueDescriber()
   const parsed = shape.safeParse(value, { error: describer.error })
   if (parsed.success) return parsed.data
-  for (const { field, message } of parsed.error.issues.flatMap(describer.list)) addIssue(field, message)
+  for (const { field, rule } of parsed.error.issues.flatMap(describer.list)) addIssue(field, rule)
   return undefined
 }
+
+const toYamlIssue = (place: string, { message }: Error): ContentRule =>
+  toRule('yaml', { place, said: message.split('\n')[0] ?? message })
 
 /** @returns  an error for aliases without an anchor, too many aliases, or those to a value inside itself */
 function toPlainData(document: Document): unknown {
@@ -209,7 +229,7 @@ function toPlainData(document: Document): unknown {
   }
 }
 
-/** The default language that `hub.yaml` or a project sets. */
+/** The default language set by `hub.yaml` or a project. */
 function findOwnLanguage(value: unknown): InterfaceLanguage | undefined {
   return z.object({ defaultLanguage: z.enum(recognisedLanguages) }).safeParse(value).data?.defaultLanguage
 }
@@ -239,7 +259,7 @@ function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
   return value
 }
 
-function readDocument(folder: ContentFolder, file: string, issues: string[]): DocumentFile[] {
+function readDocument(folder: ContentFolder, file: string, issues: ContentRule[]): DocumentFile[] {
   const text = readText(folder, file, issues)
   if (text === undefined) return []
   const [name = '', language, ...more] = basename(file, '.md').split('.')
@@ -247,38 +267,34 @@ function readDocument(folder: ContentFolder, file: string, issues: string[]): Do
   const [first = '', ...rest] = text.split('\n')
   const title = first.slice(2).trim()
   const markdown = rest.join('\n').trim()
-  const path = displayPath(folder, file)
-  if (!known) issues.push(`${path}: the name must end with a language, such as .en.md`)
-  if (!/^[\w-]+$/.test(name))
-    issues.push(`${path}: the name is part of an address, so it must be Latin letters, digits and hyphens`)
+  const place = displayPath(folder, file)
+  if (!known) issues.push(toRule('document-language', { place }))
+  if (!/^[\w-]+$/.test(name)) issues.push(toRule('document-name', { place }))
   if (!first.startsWith('# ') || !hasVisibleText(title))
-    issues.push(`${path}:1: the first line must be the title: "# …"`)
-  else if (!hasVisibleText(markdown)) issues.push(`${path}: has a title, but no text`)
+    issues.push(toRule('document-title', { place: `${place}:1` }))
+  else if (!hasVisibleText(markdown)) issues.push(toRule('document-empty', { place }))
   return known ? [{ name, language: known, title, markdown }] : []
 }
 
-function unknownPlaceholders(documents: DocumentFile[], known: string[]): string[] {
+function unknownPlaceholders(documents: DocumentFile[], known: string[]): ContentRule[] {
   return documents.flatMap(({ name, language, markdown }) =>
     placeholdersIn(markdown)
       .filter((placeholder) => !known.includes(placeholder))
-      .map(
-        (placeholder) =>
-          `docs/${name}.${language}.md: {${placeholder}} is not a known placeholder; known: ${known.join(', ')}`,
+      .map((placeholder) =>
+        toRule('placeholder', {
+          ...{ place: `docs/${name}.${language}.md`, name: `{${placeholder}}`, known: known.join(', ') },
+        }),
       ),
   )
 }
 
-function duplicateItemIds(projects: Project[]): string[] {
+function duplicateItemIds(projects: Project[]): ContentRule[] {
   const owners = new Map<string, string>()
   return projects.flatMap((project) =>
     project.items.flatMap(({ id }) => {
       const owner = owners.get(id)
       owners.set(id, owner ?? project.id)
-      return owner
-        ? [
-            `projects/${project.id}.yaml: \`items\` has the id ${id}, which is already used by ${owner}; ids must be unique`,
-          ]
-        : []
+      return owner ? [toRule('item-id', { place: `projects/${project.id}.yaml`, id, owner })] : []
     }),
   )
 }

@@ -33,7 +33,7 @@ type Deps = {
 
 const prefix = '/api/control/'
 
-/** The stored data for a URL that is spelled as its key. */
+/** The stored data for a URL spelled as its key. */
 export function findCachedData(cache: ResponseCache, url = ''): CachedResponse | undefined {
   return url.startsWith(prefix) ? cache.get(url) : undefined
 }
@@ -45,7 +45,7 @@ export function registerCatalogueRoutes(
 ): void {
   const headers = { ...dataHeaders(config.http.publicUrl), ...json }
 
-  /** @param query  The URL's parameters that the response depends on. */
+  /** @param query  URL parameters the response depends on. */
   async function sendCached<K extends RouteKey>(
     name: string,
     { request, reply }: ApiCall<K>,

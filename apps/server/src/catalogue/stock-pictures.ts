@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 
-/** The content that comes with Playhub. Its pictures are served where the operator's content has none. */
+/** Playhub's own content. Its pictures are served where the publisher's content has none. */
 export const stockContent = fileURLToPath(new URL('../../../../content', import.meta.url))
 
 /** Pictures with Playhub's name or sign, which an operator replaces with their own. */
@@ -18,14 +19,14 @@ const brandPictures = [
   'share.png',
 ]
 
-/** Brand pictures that the content does not have, one line each, with what players see instead. */
-export function missingPictures(contentDir: string): string[] {
+/** Missing brand pictures, with their stand-in. */
+export function missingPictures(contentDir: string): Finding[] {
   return brandPictures
     .map((name) => join('main_images', name))
     .filter((path) => !existsSync(join(contentDir, path)))
     .map((path) =>
-      existsSync(join(stockContent, path))
-        ? `${path}: is missing, so players see the picture of Playhub`
-        : `${path}: is missing, and pages show it`,
+      toFinding(existsSync(join(stockContent, path)) ? 'content.stock-picture' : 'content.no-picture', {
+        path,
+      }),
     )
 }

@@ -21,13 +21,6 @@ test('the frame of a game outside the catalogue is named only to its own page', 
   expect(settings.iframeSrc).toMatch(/\/nightcity\/$/)
 })
 
-test('the list of all prices has no items of a game outside the catalogue', async ({ hub }) => {
-  const all = await hub.callOk('GET /control/get-prices', { query: {} })
-  expect(all.data.result.filter(({ project }) => project === 'nightcity')).toEqual([])
-  const own = await hub.callOk('GET /control/get-prices', { query: { project: 'nightcity' } })
-  expect(own.data.result.map(({ id }) => id)).toEqual(['nightcity-chips', 'nightcity-velvet'])
-})
-
 const withGameId = test.extend('hubOptions', {
   content: {
     islandm3: (yaml) => yaml.replace('- id: islandm3-hints', '- id: islandm3-hints\n    gameId: hints_5'),
@@ -48,6 +41,34 @@ withGameId(
     expect((await order('islandm3-hints')).ok).toBe(true)
   },
 )
+
+const described = test.extend('hubOptions', {
+  content: {
+    islandm3: (yaml) =>
+      yaml
+        .replace(
+          /screenshots:\n {4}- (\S+)/,
+          'heroImageAlt: { en: A beach }\n  screenshots:\n    - image: $1\n      alt: { en: A board of gems, ru: Поле }',
+        )
+        .replace('- id: islandm3-hints', '- id: islandm3-hints\n    imageAlt: { en: A lamp }'),
+  },
+})
+
+described('pictures have texts by language where the content describes them', async ({ hub }) => {
+  const query = { projectName: 'islandm3' }
+  const { web_page, localization } = (await hub.callOk('GET /control/get-game-data', { query })).data.result
+  expect(localization).toMatchObject({ heroImageAlt: { en: 'A beach' } })
+  expect(localization.screenshotAlts).toEqual([
+    { en: 'A board of gems', ru: 'Поле' },
+    ...web_page.screenshots.slice(1).map(() => ({})),
+  ])
+  expect(web_page.screenshots).toHaveLength(2)
+  expect(web_page.screenshots[0]).toMatch(/^\/main_images\/islandm3\//)
+  const prices = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
+  expect(prices.data.result.map(({ imageAlt }) => imageAlt)).toEqual([{ en: 'A lamp' }, undefined, undefined])
+  const plain = await hub.callOk('GET /control/get-game-data', { query: { projectName: 'familytown' } })
+  expect(plain.data.result.localization).not.toHaveProperty('screenshotAlts')
+})
 
 test.each([
   ['new', '2026-11-30', { addedOn: '2026-11-01' }],

@@ -47,7 +47,10 @@ function projectView(project: Project): ProjectConfig {
 }
 
 /** @param now  Decides which badge the game has. */
-export function gameView({ id, name, logo, outOfCatalog, game }: Project, now: number): Game {
+export function gameView(project: Project, now: number): Game {
+  const { id, name, logo, outOfCatalog, game } = project
+  const screenshots = game.screenshots.map((one) => (typeof one === 'string' ? { image: one } : one))
+  const alts = screenshots.map(({ alt = {} }) => alt)
   return {
     project: id,
     mainData: { projectName: id, outOfCatalog },
@@ -59,7 +62,7 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project, now: n
       heroImage: game.heroImage,
       heroImageSmall: game.heroImageSmall,
       projectBackgroundFile: game.background,
-      screenshots: game.screenshots,
+      screenshots: screenshots.map(({ image }) => image),
       inDevelop: game.inDevelop,
       isActive: game.isActive,
       // Only an unlisted game's own page loads its frame; it asks for the age first.
@@ -72,25 +75,33 @@ export function gameView({ id, name, logo, outOfCatalog, game }: Project, now: n
       cardDescription: game.cardDescription,
       fullDescription: game.fullDescription,
       howToPlay: game.howToPlay,
+      ...(game.heroImageAlt && { heroImageAlt: game.heroImageAlt }),
+      ...(alts.some((alt) => Object.keys(alt).length > 0) && { screenshotAlts: alts }),
     },
-    facts: factsView(game, now),
+    facts: factsView(project, now),
     social: { items: game.social.map(({ name, icon, link }) => ({ name, fileName: icon, link })) },
     seoData: seoView(game),
   }
 }
 
-function factsView(game: Project['game'], now: number): Game['facts'] {
-  const { genres, session, controls, languages, age = null, addedOn = null, updatedOn = null } = game
+function factsView(project: Project, now: number): Game['facts'] {
+  const { game } = project
+  const { genres, session, controls, languages, addedOn = null, updatedOn = null } = game
   return {
     genres,
     session: session ? { fromMinutes: session.from, toMinutes: session.to } : null,
     controls,
     languages,
-    age,
+    age: getAge(project),
     addedOn,
     updatedOn,
     badge: getBadge(game, now),
   }
+}
+
+/** The rating; a game outside the catalogue is for adults. */
+export function getAge({ outOfCatalog, game: { age } }: Project): number | null {
+  return outOfCatalog ? Math.max(18, age ?? 0) : (age ?? null)
 }
 
 const newDays = 30
@@ -119,13 +130,13 @@ function seoView({ seo }: Project['game']): SeoData {
 export function cardView(project: Project, now: number): GameCard {
   const { web_page, localization, facts } = gameView(project, now)
   const { projectBackgroundFile, screenshots, iframeUrl, framePermissions, orientation, ...page } = web_page
-  const { name, cardDescription } = localization
-  const { genres, session, controls, badge } = facts
+  const { name, cardDescription, heroImageAlt } = localization
+  const { genres, session, controls, age, badge } = facts
   return {
     project: project.id,
     web_page: page,
-    localization: { name, cardDescription },
-    facts: { genres, session, controls, badge },
+    localization: { name, cardDescription, ...(heroImageAlt && { heroImageAlt }) },
+    facts: { genres, session, controls, age, badge },
   }
 }
 
@@ -138,7 +149,7 @@ export function singleGameView({ game }: Project): SingleGame {
 }
 
 function priceView(item: Item, saleState: SaleState): PriceItem {
-  const { id, gameId, project, title, description, image, price, once } = item
+  const { id, gameId, project, title, description, image, imageAlt, price, once } = item
   const { RUB = null, USD = null } = price
   return {
     id,
@@ -151,6 +162,7 @@ function priceView(item: Item, saleState: SaleState): PriceItem {
     enTitle: localText(title, 'en'),
     enValue: USD && toMajorUnits({ amountMinor: USD, currency: 'USD' }),
     logoName: image,
+    ...(imageAlt && { imageAlt }),
     ruDescription: localText(description, 'ru'),
     enDescription: localText(description, 'en'),
     ruAmountMinor: RUB,
@@ -165,7 +177,7 @@ export function listedGames({ projects }: Content): Project[] {
   return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
 }
 
-/** One project's items, or all that the catalogue lists. */
+/** One project's items, or every item in the catalogue. */
 export function listPrices(catalogue: Catalogue, project?: string): PriceItem[] {
   const isWanted = ({ id, outOfCatalog }: Project) => (project ? id === project : !outOfCatalog)
   return catalogue

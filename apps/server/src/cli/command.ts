@@ -14,8 +14,12 @@ type OptionValues<Specs extends OptionSpecs> = {
       : string
 }
 
-/** @returns the exit code */
-type Run<Options> = (context: CommandContext, args: string[], options: Options) => number | Promise<number>
+/** @returns the exit code; none means 0 */
+type Run<Options> = (
+  context: CommandContext,
+  args: string[],
+  options: Options,
+) => number | Promise<number> | Promise<void>
 
 type Definition<Specs extends OptionSpecs> = {
   /** Argument order: `id` is required, `[amount]` is not, and `text…` takes all words that follow. */
@@ -24,7 +28,9 @@ type Definition<Specs extends OptionSpecs> = {
   /** Which of `--by` and `--reason` a change needs; undefined for a command that changes nothing. */
   needs?: readonly ('by' | 'reason')[]
   purpose: string
-  /** Imports the command's module, so that a command starts without the others' modules. */
+  /** Its `config.contentDir` is the content in use, which the database may have. */
+  readsContent?: boolean
+  /** Imports the command's module, so a command starts without the others' modules. */
   load: () => Promise<Run<OptionValues<Specs>>>
 }
 
@@ -36,8 +42,11 @@ export function define<const Specs extends OptionSpecs = Record<never, string>>(
   return command as Command
 }
 
-/** An error in what was typed, as a sentence. */
-export class UsageError extends Error {}
+/** Ends a command with a sentence and the exit code 1. */
+export class CommandError extends Error {}
+
+/** An error in what was typed, as a sentence. The command's usage follows it. */
+export class UsageError extends CommandError {}
 
 export type Given = {
   args: string[]

@@ -1,9 +1,15 @@
-import { type Command, define, formatUsage, type Given, readGiven, UsageError } from './command.ts'
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
+import { findDatabaseProblem } from '../platform/database/database-problem.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { type Command, CommandError, define, formatUsage, readGiven, UsageError } from './command.ts'
 import type { CommandContext, Terminal } from './command-context.ts'
 import { commandList } from './command-list.ts'
 import { toPrintable, toPrintableLine } from './printable.ts'
+import { staffCommands } from './staff/staff-commands.ts'
 
-const commands: Record<string, Command> = {
+export const commands: Record<string, Command> = {
+  ...staffCommands,
   ...commandList,
   help: define({
     arguments: ['[command…]'],
@@ -47,33 +53,47 @@ async function dispatch(words: string[], context: CommandContext): Promise<numbe
   const command = name === undefined ? undefined : commands[name]
   if (name === undefined || !command) return reportUnknown(context, leading)
   const nameLength = leading.length === 0 ? 0 : name.split(' ').length
-  const given = readOrReport(context, name, command, words.slice(nameLength))
-  if (!given) return 1
-  if (given.isHelp) return showHelp(context, leading.slice(0, nameLength))
-  const run = await command.load()
-  return run({ ...context, by: given.by, reason: given.reason }, given.args, given.options as never)
+  try {
+    const { args, options, by, reason, isHelp } = readGiven(name, command, words.slice(nameLength))
+    if (isHelp) return showHelp(context, leading.slice(0, nameLength))
+    const run = await command.load()
+    const config = command.readsContent ? await locateConfig(context) : context.config
+    return (await run({ ...context, config, by, reason }, args, options as never)) ?? 0
+  } catch (error) {
+    for (const line of await describeFailure(error, formatUsage(name, command))) context.print(line)
+    return 1
+  }
+}
+
+/** @throws StartupError for a database that cannot be used; any other fault as it is */
+async function describeFailure(error: unknown, usage: string): Promise<string[]> {
+  if (error instanceof UsageError) return [error.message, `Usage: npm run hub -- ${usage}`]
+  if (error instanceof CommandError) return [error.message]
+  if (error instanceof Refusal) return (await import('./refusal-sentences.ts')).describeRefusal(error)
+  const problem = findDatabaseProblem(error)
+  throw problem === undefined ? error : new StartupError(describeFinding(problem), { cause: error })
+}
+
+/** Content of the database is read from its copy. Without a database, the folder is. */
+async function locateConfig({ config, openDb }: CommandContext): Promise<CommandContext['config']> {
+  const db = await openDb().catch(() => undefined)
+  if (!db) return config
+  try {
+    const { locateContent } = await import('../catalogue/versions/content-source.ts')
+    return { ...config, contentDir: (await locateContent(config, db)).dir }
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    // What is wrong with the database is said by what needs it.
+    return config
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The longest name that the words begin with, in whatever order the commands are listed. */
 function findName(words: string[]): string | undefined {
   const names = words.map((_, place) => words.slice(0, place + 1).join(' '))
   return names.findLast((name) => Object.hasOwn(commands, name))
-}
-
-function readOrReport(
-  { print }: CommandContext,
-  name: string,
-  command: Command,
-  words: string[],
-): Given | undefined {
-  try {
-    return readGiven(name, command, words)
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    print(error.message)
-    print(`Usage: npm run hub -- ${formatUsage(name, command)}`)
-    return undefined
-  }
 }
 
 /** Lists the commands that begin with the same word. */

@@ -1,9 +1,10 @@
 import { formatMoney, type Money } from '@playhub/contract'
+import { describeFault } from '@playhub/contract/operator/sentences/faults'
 import { type PaymentsReport, paymentsReport, reportedDays } from '../payments/reconciliation/report.ts'
 import { type CommandContext, onDatabase } from './command-context.ts'
 import { instant } from './format.ts'
 
-/** Prints what reconciliation settled and what disagrees. @returns 1 when something needs attention. */
+/** Prints what reconciliation found and what disagrees. @returns 1 when something needs attention. */
 export function reportPayments(context: CommandContext): Promise<number> {
   const { print } = context
   return onDatabase(context, async ({ db, clock }) => {
@@ -38,20 +39,21 @@ function listSections(report: PaymentsReport): Section[] {
     section(
       "To review: the provider's data does not match the order",
       report.toReview.map(
-        ({ orderId, provider, reviewReason }) => `${orderId}  ${provider}: ${reviewReason}`,
+        ({ orderId, provider, reviewReason }) => `${orderId}  ${provider}: ${describeFault(reviewReason)}`,
       ),
     ),
     section(
       `Refunds that failed in ${reportedDays} days; to try again: refund retry <refund>`,
       report.failedRefunds.map(
-        ({ id, orderId, error, ...money }) => `${orderId}  ${formatAmount(money)}, refund ${id}: ${error}`,
+        ({ id, orderId, error, ...money }) =>
+          `${orderId}  ${formatAmount(money)}, refund ${id}: ${describeFault(error)}`,
       ),
     ),
     section(
       'Refunds pending for more than three days',
       report.stuckRefunds.map(
         ({ id, orderId, createdAt, error, ...money }) =>
-          `${orderId}  ${formatAmount(money)}, refund ${id} of ${formatInstant(createdAt)}: ${error ?? 'pending at the provider'}`,
+          `${orderId}  ${formatAmount(money)}, refund ${id} of ${formatInstant(createdAt)}: ${describeFault(error) ?? 'pending at the provider'}`,
       ),
     ),
     section(

@@ -19,7 +19,7 @@ test('control characters of stored text reach neither the audit output nor a ter
     .where('id', '=', player.userId)
     .execute()
   const audit = await runOnHub(hub, 'audit')
-  expect(audit.printed.split('\n')).toHaveLength(1)
+  expect(audit.printed.split('\n')).toHaveLength(2)
   const outputs = [
     audit,
     await runOnHub(hub, 'audit --json'),
@@ -29,5 +29,7 @@ test('control characters of stored text reach neither the audit output nor a ter
     expect(printed).not.toMatch(controls)
     expect(printed).toContain('\\u009b31m')
   }
-  expect(JSON.parse(outputs[1]?.printed ?? '')).toMatchObject([{ operator: evil, reason: evil }])
+  expect(JSON.parse(outputs[1]?.printed ?? '')).toMatchObject({
+    data: { result: [{ operator: evil, reason: evil }] },
+  })
 })

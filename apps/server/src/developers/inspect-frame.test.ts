@@ -53,6 +53,7 @@ test('redirects are followed, and the last page decides', async () => {
     redirects: [`${origin}/`],
     refusedBy: { header: 'X-Frame-Options', value: 'DENY' },
     problem: null,
+    hosted: null,
   })
 })
 
@@ -74,6 +75,12 @@ test.each(['http://127.0.0.1:1/', 'http://[::1]/', 'http://169.254.169.254/', 'h
     expect((await inspectFrame(url, { hubOrigin, allowPrivate: false })).problem).toBe('notAllowed')
   },
 )
+
+test('a name below localhost is this machine, as in browsers', async () => {
+  const url = (await serve(() => [200, html])).replace('127.0.0.1', 'game.localhost')
+  expect((await inspectFrame(`${url}/`, { hubOrigin, allowPrivate: true })).problem).toBe(null)
+  expect((await inspectFrame(`${url}/`, { hubOrigin, allowPrivate: false })).problem).toBe('notAllowed')
+})
 
 hubTest('the sandbox inspects a page without an account', async ({ hub }) => {
   const origin = await serve(() => [200, html])

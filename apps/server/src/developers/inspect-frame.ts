@@ -2,30 +2,54 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FrameInspection } from '@playhub/contract'
 import { guardedGetHeaders } from '../platform/outbound/guarded-request.ts'
 
-type Options = { hubOrigin: string; allowPrivate: boolean; timeoutMs?: number }
+type Response = { status: number; headers: IncomingHttpHeaders }
+
+type Options = {
+  hubOrigin: string
+  allowPrivate: boolean
+  timeoutMs?: number
+  /** Responds for hosted games; undefined for other URLs. */
+  requestHosted?: (url: string) => Promise<Response | undefined>
+  isOpaque?: boolean
+  /** User agent of the player's browser: some servers refuse anything else. */
+  userAgent?: string | undefined
+}
 
 const maxRedirects = 5
 
-/** Reads the headers of a game's page, and tells if the hub may frame it. Every hop passes the address guard. */
+/**
+ * Reads the headers of a game's page, and reports whether the hub may frame it. Every foreign hop passes the address
+ * guard.
+ */
 export async function inspectFrame(
-  address: string,
-  { hubOrigin, allowPrivate, timeoutMs = 5000 }: Options,
+  href: string,
+  {
+    hubOrigin,
+    allowPrivate,
+    timeoutMs = 5000,
+    userAgent = 'Playhub-Checker/1',
+    requestHosted,
+    isOpaque = false,
+  }: Options,
 ): Promise<FrameInspection> {
   const redirects: string[] = []
   const deadline = performance.now() + timeoutMs
-  let url = address
+  let url = href
+  let hosted: FrameInspection['hosted'] = null
   const end = (
     problem: FrameInspection['problem'],
     status: number | null = null,
     refusedBy: FrameInspection['refusedBy'] = null,
-  ): FrameInspection => ({ url, status, redirects, refusedBy, problem })
+  ): FrameInspection => ({ url, status, redirects, refusedBy, problem, hosted })
 
   while (redirects.length <= maxRedirects) {
-    const headers = { accept: 'text/html', 'user-agent': 'Playhub-Checker/1' }
+    const headers = { accept: 'text/html', 'user-agent': userAgent }
     const remainingMs = Math.max(1, Math.round(deadline - performance.now()))
-    const response = await guardedGetHeaders(url, { headers, timeoutMs: remainingMs, allowPrivate }).catch(
-      toProblem,
-    )
+    const own = await requestHosted?.(url)
+    if (own && redirects.length === 0) hosted = { isOpaque }
+    const response =
+      own ??
+      (await guardedGetHeaders(url, { headers, timeoutMs: remainingMs, allowPrivate }).catch(toProblem))
     if (typeof response === 'string') return end(response)
     const { location } = response.headers
     const isRedirect = response.status >= 300 && response.status < 400 && location !== undefined
@@ -72,7 +96,7 @@ export function findRefusal(
   return isAllowed ? null : { header: 'X-Frame-Options', value: options }
 }
 
-/** A list of lists, so that `flatMap` keeps each policy's sources together. */
+/** A list of lists, so `flatMap` keeps each policy's sources together. */
 function findFrameAncestors(policy: string): string[][] | undefined {
   const directive = policy
     .split(';')

@@ -1,4 +1,4 @@
-/** Builds that developers upload to try them. */
+/** Developers' trial builds. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -32,8 +32,8 @@ const test = hubTest
 
 type Outcome = { status: number; trial: Trial; problem: Problem }
 
-async function upload(hub: TestHub, archive: Buffer, player?: Player): Promise<Outcome> {
-  const response = await fetch(`${hub.url}/api/developers/trials`, {
+async function upload(hub: TestHub, archive: Buffer, player?: Player, query = ''): Promise<Outcome> {
+  const response = await fetch(`${hub.url}/api/developers/trials${query}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/zip',
@@ -86,8 +86,7 @@ test('a zip is served like a published build for an hour, and leaves nothing', a
   hub.clock.advance(1)
   expect((await get(trial.url)).status).toBe(404)
   expect((await get(new URL('a.js', trial.url).href)).status).toBe(404)
-  hub.clock.advance(HOUR_MS)
-  await hub.runDueJobs()
+  await hub.passTime(HOUR_MS)
   expect(await listKept(hub)).toEqual([])
 })
 
@@ -107,6 +106,97 @@ for (const [tag, compat] of pages)
     expect(trial.url.includes('yandex')).toBe(compat === 'yandex')
     expect(trial.warnings.filter(({ code }) => code === 'PORTAL_SDK')).toHaveLength(compat ? 1 : 0)
   })
+
+const scripts: [string, Record<string, string | Buffer>, warned: string[], compat: string | null][] = [
+  [
+    'a script',
+    { 'm.js': 's.src="https://sdk.crazygames.com/crazygames-sdk-v3.js"' },
+    ['crazygames'],
+    'crazygames',
+  ],
+  ['escaped slashes', { 'm.mjs': '"https:\\/\\/yandex.ru\\/games\\/sdk\\/v2"' }, ['yandex'], 'yandex'],
+  [
+    'a late line',
+    { 'm.js': `${' '.repeat(3_000_000)}"//game-cdn.poki.com/scripts/v2/poki-sdk.js"` },
+    ['poki'],
+    'poki',
+  ],
+  [
+    'a compressed script',
+    { 'Build/a.framework.js.br': brotliCompressSync('"https://html5.api.gamedistribution.com/main.min.js"') },
+    ['gamedistribution'],
+    'gamedistribution',
+  ],
+  [
+    'a bridge that names others',
+    { 'lib.js': '"playgama-bridge" "https://sdk.crazygames.com/" "//game-cdn.poki.com/"' },
+    ['playgama'],
+    'playgama',
+  ],
+  [
+    'a library of several',
+    { 'a.js': '"https://sdk.crazygames.com/"', 'b.js': '"//game-cdn.poki.com/"' },
+    ['crazygames | poki'],
+    null,
+  ],
+  [
+    'nothing',
+    { 'm.js': '"https://crazygames.com/" "poki"', 'a.txt': 'https://sdk.crazygames.com/' },
+    [],
+    null,
+  ],
+]
+test.for(scripts)(
+  'a portal whose SDK is loaded by %s is named',
+  async ([, files, warned, compat], { hub, player }) => {
+    const { trial } = await upload(hub, zipGame(files), player)
+    const named = trial.warnings
+      .filter(({ code }) => code === 'PORTAL_SDK')
+      .map(({ values }) => values?.compat)
+    expect([named, trial.compat]).toEqual([warned, compat])
+  },
+)
+
+test('a developer chooses the portal of a trial, or none', async ({ hub, player }) => {
+  const archive = zipGame({ 'm.js': '"https://sdk.crazygames.com/crazygames-sdk-v3.js"' })
+  const choose = async (compat: string) => {
+    const { status, trial } = await upload(hub, archive, player, `?compat=${compat}`)
+    return [status, trial?.compat, trial?.warnings.map(({ code }) => code)]
+  }
+  expect(await choose('poki')).toEqual([200, 'poki', []])
+  expect(await choose('none')).toEqual([200, null, []])
+  expect(await choose('steam')).toEqual([400, undefined, undefined])
+})
+
+test('a hosted game is inspected as the hub serves it, without a connection', async ({
+  hub,
+  player,
+  gamesPort,
+}) => {
+  const { trial } = await upload(hub, zipGame({ 'a.png': 'png' }), player)
+  const inspect = async (url: string) => {
+    const { data } = await hub.callOk('POST /developers/inspect', { as: player, body: { url } })
+    return data.result
+  }
+  const found = { status: 200, refusedBy: null, problem: null, hosted: { isOpaque: false } }
+  expect(await inspect(trial.url)).toEqual({ ...found, url: trial.url, redirects: [] })
+  const start = new URL('/', trial.url).href
+  expect(await inspect(start)).toEqual({ ...found, url: trial.url.replace(/#.*/, ''), redirects: [start] })
+  expect(await inspect(new URL('a.png', trial.url).href)).toMatchObject({ problem: 'notHtml' })
+  expect(await inspect(new URL('gone.html', trial.url).href)).toMatchObject({ status: 404, problem: 'error' })
+  // No name below the games' host makes the hub open a connection.
+  for (const name of ['nothing', 'metadata'])
+    expect(await inspect(`http://${name}.games.localhost:22/`)).toMatchObject({
+      problem: 'error',
+      status: 404,
+    })
+  for (const url of [
+    `http://games.localhost:${gamesPort}/`,
+    'http://127.0.0.1.games.localhost/',
+    'http://a.localhost/',
+  ])
+    expect(await inspect(url)).toMatchObject({ problem: 'notAllowed', hosted: null })
+})
 
 test('a page of it that is opened in a tab leads to the checker', async ({ hub, player, get }) => {
   const { trial } = await upload(hub, zipGame(), player)
@@ -227,7 +317,7 @@ test('what is no archive, or breaks off, leaves nothing', async ({ hub, player }
   await expect.poll(() => listKept(hub)).toEqual([])
 })
 
-/** Stored, so that packing does not change its size. */
+/** Stored, so packing does not change its size. */
 const makeZipWith = (kilobytes: number) =>
   makeZip([startPage, { name: 'a.bin', content: Buffer.alloc(kilobytes * 1024), method: 0 }])
 

@@ -24,7 +24,7 @@ export type Build = {
 }
 
 export type BuildCache = {
-  /** Undefined when there is no such build that can be served. */
+  /** Undefined without a servable build. */
   find(project: string, number: number): Promise<Build | undefined>
   /** Reads it again at the next request, such as after a file of it was missing. */
   forget(project: string, number: number): void

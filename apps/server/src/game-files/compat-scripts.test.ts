@@ -18,7 +18,9 @@ test('pages of a game load the replacement of its SDK, which may be cached for e
   await publish(1, { 'index.html': page }, 'durak')
   await publish(1, { 'index.html': page }, 'tetris')
   const url = `/__playhub/compat/yandex.js?v=${yandex.etag}`
-  expect((await get('https://durak.games.example/v/1/index.html')).text).toContain(`<script src="${url}">`)
+  expect((await get('https://durak.games.example/v/1/index.html')).text).toContain(
+    `<script src="${url}#https://yandex.ru/games/sdk/v2">`,
+  )
   expect((await get('https://tetris.games.example/v/1/index.html')).text).toContain(page.slice(13))
   const script = await get(`https://durak.games.example${url}`)
   expect([script.status, script.text]).toEqual([200, 'YaGames = {}'])
@@ -49,7 +51,7 @@ test('the platform that Playgama names is in the address', async () => {
   const page = '<head></head><script src="playgama-bridge.js"></script>'
   await publish(1, { 'index.html': page }, 'archery')
   const { text } = await get('https://archery.games.example/v/1/index.html')
-  expect(text).toContain(`src="/__playhub/compat/playgama.js?v=${playgama.etag}&amp;platform=yandex"`)
+  expect(text).toContain(`src="/__playhub/compat/playgama.js?v=${playgama.etag}&amp;platform=yandex#`)
 })
 
 test('the replacement is below the project where all games share an origin', async () => {
@@ -58,6 +60,6 @@ test('the replacement is below the project where all games share an origin', asy
   const { publish, get } = await startGameFiles({ hosting, compatScripts })
   await publish(1, { 'index.html': '<head></head><script src="/sdk.js"></script>' }, 'durak')
   const url = `/durak/__playhub/compat/yandex.js?v=${yandex.etag}`
-  expect((await get('https://files.example/durak/v/1/index.html')).text).toContain(`src="${url}"`)
+  expect((await get('https://files.example/durak/v/1/index.html')).text).toContain(`src="${url}#/sdk.js"`)
   expect((await get(`https://files.example${url}`)).text).toBe('YaGames = {}')
 })

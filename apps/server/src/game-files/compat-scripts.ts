@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from './pages/page-cache.ts'
 import { sendPage } from './respond.ts'
 
-/** Keyed by the name of the SDK that each replaces. Empty before the SDK is built. */
+/** Keyed by the replaced SDK. Empty before the SDK is built. */
 export type CompatScripts = ReadonlyMap<string, Page>
 
 const builtFolder = new URL('../../../../packages/game-sdk/dist/compat/', import.meta.url)

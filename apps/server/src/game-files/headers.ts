@@ -7,19 +7,19 @@ export type HubOrigins = {
   otherOrigins: readonly string[]
 }
 
-/** What serving needs to know about a project. */
+/** A project's settings for serving. */
 export type ServedProject = Pick<Project, 'origins'> & {
   game: Pick<Project['game'], 'network' | 'isolated' | 'compat' | 'saves'>
 }
 
-/** What an opaque origin may do. Not `allow-same-origin`: all games share the real one. */
+/** Rights of an opaque origin. Not `allow-same-origin`: all games share the real one. */
 const sandboxTokens = 'allow-scripts allow-forms allow-pointer-lock allow-modals allow-orientation-lock'
 
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-  // A game learns no address of the hub's, and its own files learn the version that asks for them.
+  // A game learns no URL of the hub's, and its own files learn the version of their page.
   'referrer-policy': 'same-origin',
 }
 
@@ -37,7 +37,7 @@ export function buildHeaders(
   ]
   return {
     ...commonHeaders,
-    // Without it, games below one domain share a process with each other and with a hub on that domain.
+    // Without it, games below one domain share a process with each other and with a hub on this domain.
     ...(hosting.kind === 'own-origins' && { 'origin-agent-cluster': '?1' }),
     'content-security-policy': policy.join('; '),
     // SharedArrayBuffer for threads, without a header on the page of the hub.
@@ -45,7 +45,7 @@ export function buildHeaders(
   }
 }
 
-/** Scripts may be inline and use `eval`: the origin holds nothing that they could steal. */
+/** Scripts may be inline and use `eval`: the origin holds nothing to steal. */
 function limitNetwork(hosts: readonly string[], { publicUrl }: HubOrigins): string {
   const sources = hosts.flatMap((host) => [host, `wss://${host}`])
   const allowed = ["'self'", 'data:', 'blob:', "'unsafe-inline'", "'unsafe-eval'", publicUrl, ...sources]
@@ -56,9 +56,9 @@ function limitNetwork(hosts: readonly string[], { publicUrl }: HubOrigins): stri
 function listHubSources({ publicUrl, otherOrigins }: HubOrigins): string[] {
   const { protocol, hostname, port } = new URL(publicUrl)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  const isIp = /^[\d.]+$|^\[/.test(hostname)
   const names = isLoopback
     ? ['localhost', '127.0.0.1', '*.localhost']
-    : [hostname, ...(isAddress ? [] : [`*.${hostname}`])]
+    : [hostname, ...(isIp ? [] : [`*.${hostname}`])]
   return [...names.map((name) => `${protocol}//${name}${port && `:${port}`}`), ...otherOrigins]
 }

@@ -1,2 +1,3 @@
+export { createHostedRequests } from './hosted-requests.ts'
 export { openGameFiles } from './open-game-files.ts'
 export { runGameFiles } from './run-game-files.ts'

@@ -7,7 +7,7 @@ import { startTestHub } from '../../test/support/test-hub.ts'
 
 const framePath = '/test-frame'
 
-/** A hub with a page that frames games, and the listener with two games. */
+/** A hub with a page framing games, and the listener with two games. */
 async function openHub() {
   const [port = 0] = await freePorts(1)
   const hub = await startTestHub({

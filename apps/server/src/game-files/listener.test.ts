@@ -7,7 +7,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startGameFiles } from '../../test/support/builds/game-files.ts'
 import { activateBuild, insertBuild } from '../../test/support/builds/publish-build.ts'
-import { loadPreviewSecret, toPreviewUrl } from '../builds/index.ts'
+import { testClock } from '../../test/support/test-clock.ts'
+import { loadPreviewSecret, toPreviewLabel } from '../builds/index.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { createLog } from '../platform/observability/log.ts'
 
 const site = 'https://tetris.games.example'
@@ -115,13 +117,14 @@ test('pages of a game with `saves: auto` save their storage, too', async () => {
   expect(text).toContain('<head><script>boot()\nsave()</script>')
 })
 
-test('pages at the one origin of all games have a storage in place of the refused one', async () => {
+test('pages at the one origin of all games save their storage only with `saves: auto`, too', async () => {
   const { publish, get } = await startGameFiles({
     hosting: { kind: 'one-origin', origin: 'https://files.example' },
   })
-  await publish(1, { 'index.html': page })
-  const { text } = await get('https://files.example/tetris/v/1/index.html')
-  expect(text).toContain('<head><script>boot()\nsave()</script>')
+  for (const project of ['tetris', 'chess']) await publish(1, { 'index.html': page }, project)
+  const read = async (project: string) => (await get(`https://files.example/${project}/v/1/index.html`)).text
+  expect(await read('tetris')).toContain('<head><script>boot()</script>')
+  expect(await read('chess')).toContain('<head><script>boot()\nsave()</script>')
 })
 
 test('another boot script makes another page', async () => {
@@ -281,8 +284,11 @@ test('a browser that asks before it sends a header may send any', async () => {
   const { publish, get } = await startGameFiles()
   await publish(1, { 'index.html': page })
   for (const path of ['/v/1/index.html', '/index.html', '/missing']) {
-    const asked = { origin: 'null', 'access-control-request-headers': 'x-requested-with, if-modified-since' }
-    const { status, headers } = await get(site + path, asked, 'OPTIONS')
+    const requestHeaders = {
+      origin: 'null',
+      'access-control-request-headers': 'x-requested-with, if-modified-since',
+    }
+    const { status, headers } = await get(site + path, requestHeaders, 'OPTIONS')
     expect(status, path).toBe(204)
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -293,14 +299,15 @@ test('a browser that asks before it sends a header may send any', async () => {
 })
 
 test('a build that was never activated is unreachable but by its preview', async () => {
-  const { db, storage, publish, get } = await startGameFiles()
+  const clock = testClock('2026-11-25T12:00:00Z')
+  const { db, storage, publish, get } = await startGameFiles({ clock })
   await publish(1, { 'index.html': page, 'main.js': 'one' })
   const files = { 'index.html': page, 'main.js': 'two' }
   const id = await insertBuild(db, storage, { project: 'tetris', number: 2, files, activatedAt: null })
   const secret = await loadPreviewSecret(db)
-  const hosting = { kind: 'own-origins', protocol: 'https:', host: 'games.example' } as const
-  const preview = toPreviewUrl(hosting, secret, { project: 'tetris', number: 2 })
-  expect(preview).toMatch(/^https:\/\/tetris--2-[0-9a-f]{16}\.games\.example\/$/)
+  const label = toPreviewLabel(secret, { project: 'tetris', number: 2 }, clock.now())
+  expect(label).toMatch(/^tetris--2-[0-9a-z]{3}-[0-9a-f]{16}$/)
+  const preview = `https://${label}.games.example/`
   expect((await get(`${site}/v/2/main.js`)).status).toBe(404)
   expect((await get(preview)).headers.location).toBe('/v/2/index.html')
   expect((await get(`${preview}v/2/main.js`)).text).toBe('two')
@@ -308,9 +315,22 @@ test('a build that was never activated is unreachable but by its preview', async
   expect((await get(`${preview}v/1/main.js`)).status).toBe(404)
   expect((await get(preview.replace(/[0-9a-f]{16}/, '0123456789abcdef'))).status).toBe(404)
   expect((await get(preview.replace('--2', '--1'))).status).toBe(404)
-  // Staff open it in a tab.
+  for (const later of [1, 36, 36 ** 2]) {
+    const [start = '', day = '', end = ''] = label.split(/(?<=--2-)([0-9a-z]+)/)
+    const forged = `${start}${(Number.parseInt(day, 36) + later).toString(36)}${end}`
+    expect((await get(`https://${forged}.games.example/v/2/main.js`)).status).toBe(404)
+  }
+  // In a tab it opens on the hub.
   const document = { 'sec-fetch-dest': 'document' }
-  expect((await get(`${preview}v/2/index.html`, document)).status).toBe(200)
+  const tab = await get(`${preview}v/2/index.html`, document)
+  expect([tab.status, tab.headers.location]).toEqual([
+    302,
+    `https://play.example/developers/previews/${label}`,
+  ])
+  clock.advance(7 * DAY_MS)
+  expect((await get(`${preview}v/2/main.js`)).status).toBe(200)
+  clock.advance(DAY_MS)
+  expect((await get(`${preview}v/2/main.js`)).status).toBe(404)
   await activateBuild(db, 'tetris', id)
   expect((await get(`${site}/v/2/main.js`)).text).toBe('two')
 })
@@ -340,7 +360,7 @@ test.for(['page.xhtml', 'picture.svg', 'data.xml'])(
   async (file) => {
     const { publish, get } = await startGameFiles()
     await publish(1, { 'index.html': page, [file]: '<html xmlns="http://www.w3.org/1999/xhtml"/>' })
-    // Caches keep it for ever, so they must know that a tab gets something else.
+    // Caches keep it for ever, so they must know a tab gets something else.
     for (const destination of ['image', 'document'])
       expect((await get(`${site}/v/1/${file}`, { 'sec-fetch-dest': destination })).headers.vary).toContain(
         'sec-fetch-dest',

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../platform/clock.ts'
 import { readClientIps } from '../platform/http/client-ip.ts'
 import { refuseBrokenRequest } from '../platform/http/server/broken-requests.ts'
 import { httpServer } from '../platform/http/server/http-server.ts'
-import { limitedAddress, loopback } from '../platform/limits/request-limits.ts'
+import { limitedIp, loopback } from '../platform/limits/request-limits.ts'
 import { buildHeaders } from './headers.ts'
 import { findSite } from './resolve.ts'
 import { createResponder, type ResponderOptions } from './responder.ts'
@@ -24,7 +24,7 @@ export type GameFilesOptions = ResponderOptions & {
   /** Reads the client's IP from the header of the nearest proxy. */
   trustProxy: boolean
   /** Null where many clients share an IP, such as a proxy's. */
-  connectionsPerAddress: number | null
+  connectionsPerIp: number | null
   /** Per IP. Default: 12,000. */
   filesPerMinute?: number
   /** Answers requests for other hosts. Default: 404. */
@@ -40,7 +40,7 @@ const preflightHeaders = {
 
 /**
  * Serves the files of uploaded builds, each project at an origin of its own. Knows no cookies, accounts or API.
- * @returns  a server that does not listen yet
+ * @returns  a server, not listening yet
  */
 export function createGameFiles(options: GameFilesOptions): FastifyInstance {
   const { hosting, hub, log } = options
@@ -55,7 +55,7 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     if (!reply.hasHeader('content-security-policy')) reply.headers(errorHeaders)
     if (error.statusCode === 429)
       return sendText(reply, 429, 'These are too many requests. Try again in a minute.')
-    // Its team sees that the file does not load; every request for it would add to the log.
+    // Its team sees the file fail; every request for it would add to the log.
     if (isBrokenCompression(error)) return sendNotFound(reply)
     if (!(error instanceof DatabaseMissing))
       log.error({ err: error }, 'A file of a build could not be served')
@@ -70,7 +70,7 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
 
   const app = Fastify({
     serverFactory: createServer(options),
-    // A path that is not validly encoded.
+    // A badly encoded path.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply as unknown as FastifyReply),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBrokenRequest,
@@ -80,14 +80,14 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
     await files.register(rateLimit, {
       max: options.filesPerMinute ?? filesPerMinute,
       timeWindow: MINUTE_MS,
-      keyGenerator: limitedAddress,
+      keyGenerator: limitedIp,
       // Files are cached for ever, also by proxies.
       addHeadersOnExceeding: {
         'x-ratelimit-limit': false,
         'x-ratelimit-remaining': false,
         'x-ratelimit-reset': false,
       },
-      // All players would share the limit of a proxy that does not name them.
+      // All players would share the limit of a proxy without client IPs.
       allowList: ({ ip, headers }) =>
         options.trustProxy ? headers['x-forwarded-for'] === undefined : loopback.includes(ip),
     })
@@ -107,12 +107,8 @@ export function createGameFiles(options: GameFilesOptions): FastifyInstance {
   return app
 }
 
-function createServer({
-  hosting,
-  otherHosts,
-  connectionsPerAddress,
-}: GameFilesOptions): FastifyServerFactory {
-  const factory = httpServer({ maxConnectionsPerAddress: connectionsPerAddress })
+function createServer({ hosting, otherHosts, connectionsPerIp }: GameFilesOptions): FastifyServerFactory {
+  const factory = httpServer({ maxConnectionsPerIp: connectionsPerIp })
   if (!otherHosts) return factory
   const isOurs = ({ headers, url = '/' }: IncomingMessage) =>
     findSite(hosting, headers.host, url) !== undefined

@@ -15,7 +15,7 @@ try {
     log.flush(() => process.exit(1))
   })
   const db = followDatabase(config, log)()
-  // A database that does not answer yet, or has no tables, is no reason to stop.
+  // A silent or empty database is no reason to stop.
   await (db && expectBuildStorage(db, config))?.catch((error) => {
     if (error instanceof StartupError) throw error
   })

@@ -16,7 +16,7 @@ import { createGameFiles } from './listener.ts'
 /** Built with the SDK. */
 const sdkFolder = new URL('../../../../packages/game-sdk/dist/', import.meta.url)
 
-type Options = {
+export type GameFilesAppOptions = {
   config: HubConfig & { buildStorage: BuildStorageConfig }
   hosting: GameHosting
   catalogue: Catalogue
@@ -33,28 +33,9 @@ type Options = {
  * @param host  Address to listen on.
  * @throws StartupError when the port is taken.
  */
-export async function openGameFiles(options: Options, host: string): Promise<FastifyInstance> {
-  const { config, hosting, catalogue, clock, getDb, log, otherHosts } = options
-  const { publicUrl, otherOrigins, trustProxy, connectionsPerAddress } = config.http
-  const app = createGameFiles({
-    hosting,
-    hub: { publicUrl, otherOrigins },
-    trustProxy,
-    connectionsPerAddress,
-    clock,
-    getDb,
-    storage: createBuildStorage(config.buildStorage),
-    getProject: catalogue.project,
-    getGamePage: (project, acceptLanguage) => {
-      const language = catalogue.toLanguage(acceptLanguage?.split(/[,;]/)[0])
-      return `${publicUrl}/games/${language}/${project}/`
-    },
-    compatScripts: readCompatScripts(),
-    bootScript: readScript('boot.js'),
-    storageScript: readScript('boot-storage.js'),
-    log,
-    ...(otherHosts && { otherHosts }),
-  })
+export async function openGameFiles(options: GameFilesAppOptions, host: string): Promise<FastifyInstance> {
+  const { config } = options
+  const app = createGameFilesApp(options)
   try {
     await app.listen({ port: config.gamesPort, host })
   } catch (cause) {
@@ -65,6 +46,33 @@ export async function openGameFiles(options: Options, host: string): Promise<Fas
   }
   return app
 }
+
+/** @returns  a server, not listening yet */
+export function createGameFilesApp(options: GameFilesAppOptions): FastifyInstance {
+  const { config, hosting, catalogue, clock, getDb, log, otherHosts } = options
+  const { publicUrl, otherOrigins, trustProxy, connectionsPerIp } = config.http
+  return createGameFiles({
+    hosting,
+    hub: { publicUrl, otherOrigins },
+    trustProxy,
+    connectionsPerIp,
+    clock,
+    getDb,
+    storage: createBuildStorage(config.buildStorage),
+    getProject: catalogue.project,
+    getGamePage: (project, acceptLanguage) => {
+      const language = catalogue.toLanguage(acceptLanguage?.split(/[,;]/)[0])
+      return `${publicUrl}/games/${language}/${project}/`
+    },
+    compatScripts: readCompatScripts(),
+    bootScript: readScript('boot.js'),
+    storageScript: joinScripts(readScript('boot-databases.js'), readScript('boot-storage.js')),
+    log,
+    ...(otherHosts && { otherHosts }),
+  })
+}
+
+const joinScripts = (...scripts: (string | null)[]) => (scripts.includes(null) ? null : scripts.join('\n'))
 
 /** Null before the SDK is built; the games then run without it. */
 function readScript(name: string): string | null {

@@ -1,10 +1,10 @@
 import type { GameHosting } from '../platform/game-hosting.ts'
 
-/** The site that a request is for, and the rest of its URL. */
+/** A request's site, and the rest of its URL. */
 export type SiteRequest = {
   /** A project's id, or the label of a preview. */
   label: string
-  /** What precedes the paths of the site: nothing, or `/islandm3` where all games share one origin. */
+  /** Prefix of the site's paths: nothing, or `/islandm3` where all games share one origin. */
   base: string
   /** Begins with a slash; still encoded. */
   path: string
@@ -12,10 +12,10 @@ export type SiteRequest = {
   search: string
 }
 
-/** What a path of a site stands for. */
+/** Meaning of a site's path. */
 export type Target =
   | { kind: 'start' }
-  /** A file of the build that the path names; an empty one is its start page. */
+  /** The build's file at the path; an empty one is its start page. */
   | { kind: 'versioned'; number: number; file: string }
   /** A root-absolute path such as `/assets/main.js`, as many tools write them. */
   | { kind: 'unversioned'; file: string }
@@ -81,7 +81,7 @@ function decodePath(encoded: string): string | undefined {
   }
 }
 
-/** The version of the page or file that asks, from its `Referer`. */
+/** The version of the requesting page or file, from its `Referer`. */
 export function findReferringVersion(
   referer: string | undefined,
   host: string | undefined,

@@ -11,7 +11,7 @@ type Variant = {
   sha256: string
   etag: string
   contentEncoding: Encoding | null
-  /** The stored content is compressed, and the client does not accept that. */
+  /** The stored content is compressed, and the client does not accept it. */
   decode: Encoding | null
   /** Null when it is only known once everything is sent. */
   sizeBytes: number | null
@@ -19,7 +19,7 @@ type Variant = {
 
 const smallBytes = 64 * 1024
 
-/** Sends a file of a build: in the form that the client accepts, a part of it, or 304. */
+/** Sends a build's file: in a form the client accepts, a part of it, or 304. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +33,8 @@ export async function sendFile(
   if (variant.contentEncoding) reply.header('content-encoding', variant.contentEncoding)
   const canHaveRange = variant.contentEncoding === null && variant.decode === null
   if (canHaveRange) reply.header('accept-ranges', 'bytes')
-  const isRangeWanted = canHaveRange && [undefined, variant.etag].includes(headers['if-range'] as string)
+  const ifRange = headers['if-range'] ?? variant.etag
+  const isRangeWanted = canHaveRange && ifRange === variant.etag
   const range = isRangeWanted ? parseRange(headers.range, file.sizeBytes) : 'all'
   if (range === 'none') return refuseRange(reply, file.sizeBytes)
   if (range !== 'all')
@@ -48,7 +49,7 @@ export async function sendFile(
   return reply.send(variant.decode ? decode(stored, variant.decode) : stored)
 }
 
-/** Sends a text that is kept in memory. */
+/** Sends a text from memory. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +85,7 @@ function chooseVariant(file: BuildFile, accepted: string | undefined, hasRange: 
   return { ...plain, sha256: brotliSha256, etag: `"${sha256}-br"`, contentEncoding: 'br', sizeBytes: null }
 }
 
-/** Without the header a client may get anything, but those that send none are simple ones. */
+/** Without the header a client may get anything, but clients without it are simple ones. */
 function acceptsEncoding(accepted: string | undefined, encoding: Encoding): boolean {
   return (accepted ?? '').split(',').some((entry) => {
     const [name = '', ...parameters] = entry

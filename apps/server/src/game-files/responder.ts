@@ -22,19 +22,19 @@ export type ResponderOptions = SiteBuildsOptions & {
   /** Put into every page. Null: none. */
   bootScript: string | null
   compatScripts: CompatScripts
-  /** Replaces the browser's storage. */
+  /** Saves the browser's storage. */
   storageScript: string | null
   log: Log
 }
 
-/** A build that is only tried has no project's settings. */
+/** A trial build has no project's settings. */
 const trialProject: ServedProject = {
   origins: [],
   game: { network: 'open', isolated: false, saves: { mode: 'sdk', serverKeys: [] } },
 }
 
 const immutable = 'public, max-age=31536000, immutable'
-/** What loads further files relative to itself, so its address must name the version. */
+/** Files that load others relative to themselves, so their URL must name the version. */
 const loadsFurtherFiles = new Set([
   'script',
   'style',
@@ -88,9 +88,9 @@ export function createResponder(
     const path = target.file.endsWith('/') ? `${target.file}index.html` : target.file
     const file = build && findFile(build, path)
     if (!file) return sendMissing(request, reply)
-    // A cache in between must not give a file that was loaded by a game to a tab.
+    // A cache in between must not give a tab a file loaded by a game.
     if (mayShowPage(file)) addVary(reply, 'sec-fetch-dest')
-    if (isDocument(request) && site.preview === null && (site.isTrial || mayShowPage(file)))
+    if (isDocument(request) && (site.isTrial || mayShowPage(file)))
       return redirectToHub(request, reply, site, options)
     // Any page can put an address into a frame, and a browser then downloads what it cannot show.
     if (site.isTrial && !mayShowPage(file) && isFrame(request)) return sendNotFound(reply)
@@ -110,7 +110,7 @@ export function createResponder(
     }
   }
 
-  /** A build that is gone may have left a service worker. */
+  /** A removed build may have left a service worker. */
   function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isLeft = isWorkerScript(request) && /\/v\/\d+\//.test(request.url)
     return isLeft ? sendWorkerRemoval(reply) : sendNotFound(reply)
@@ -133,7 +133,7 @@ export function createResponder(
       root: `${site.base}/v/${number}`,
       compat: compat && toCompatScript(compat, compatScripts, site.base),
       isScorm: build.manifest.has(scormManifest),
-      replacesStorage: project.game.saves.mode === 'auto' || hosting.kind === 'one-origin',
+      savesStorage: project.game.saves.mode === 'auto',
     })
     if (page) return sendPage(request, reply, page)
     reply.header('cache-control', 'no-cache')
@@ -182,12 +182,14 @@ function redirectToVersion(
 function redirectToHub(
   request: FastifyRequest,
   reply: FastifyReply,
-  { project, isTrial }: Site,
+  { label, project, preview, isTrial }: Site,
   { hub, getGamePage }: ResponderOptions,
 ): FastifyReply {
   addVary(reply, 'accept-language')
   const page = isTrial
     ? `${hub.publicUrl}/developers`
-    : getGamePage(project, request.headers['accept-language'])
+    : preview !== null
+      ? `${hub.publicUrl}/developers/previews/${label}`
+      : getGamePage(project, request.headers['accept-language'])
   return reply.header('cache-control', 'no-cache').redirect(page, 302)
 }

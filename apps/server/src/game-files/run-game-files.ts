@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BuildStorageConfig } from '../builds/index.ts'
-import { openCatalogue } from '../catalogue/index.ts'
+import { createContentSource, openContent } from '../catalogue/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import type { Log } from '../platform/observability/log.ts'
@@ -25,17 +25,11 @@ export async function runGameFiles({ config, log, otherHosts }: Options, host: s
     throw new StartupError(
       'No games are hosted here: set GAMES_HOST, such as games.example, or GAME_FILES_URL.',
     )
-  const catalogue = openCatalogue({
-    dir: config.contentDir,
-    placeholders: {
-      PUBLIC_URL: config.http.publicUrl,
-      GAMES_URL: config.gamesUrl,
-      SANDBOX_URL: config.sandboxUrl ?? '',
-    },
-    gameHosting: hosting,
-    log,
-  })
   const getDb = followDatabase(config, log)
+  const source = createContentSource(config, getDb)
+  // Without a database, the folder is served until there is one.
+  await source.refresh().catch((error) => log.error({ err: error }, 'The database could not be read'))
+  const catalogue = openContent({ config, source, log })
   const options = {
     config,
     hosting,

@@ -3,7 +3,7 @@ import { getDomain } from 'tldts'
 import { type GameHosting, toGameUrl } from '../platform/game-hosting.ts'
 import type { HubOrigins } from './headers.ts'
 
-/** Tells if games run below the domain of the hub. A service worker could answer tabs that seem to be the hub's. */
+/** True when games run below the hub's domain. A service worker could answer tabs that seem to be the hub's. */
 export function sharesSite(hosting: GameHosting, { publicUrl }: HubOrigins): boolean {
   const hub = new URL(publicUrl).hostname
   const games = new URL(toGameUrl(hosting, 'game')).hostname
@@ -16,7 +16,7 @@ const removal = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.registration.unregister()))
 `
 
-/** A 404 would leave the worker that a browser has. */
+/** A 404 would leave the browser's worker in place. */
 export function sendWorkerRemoval(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/javascript; charset=utf-8').send(removal)
 }

@@ -12,7 +12,7 @@ import type { GameHosting } from '../platform/game-hosting.ts'
 import { type Build, createBuildCache } from './build-cache.ts'
 import { findReferringVersion, findSite, type SiteRequest, type Target } from './resolve.ts'
 
-/** Whose files, and of which build: the one that players get, a preview, or one that is only tried. */
+/** A site and its build: the current one, a preview, or a trial. */
 export type Site = SiteRequest & { project: string; preview: number | null; isTrial: boolean }
 
 export type SiteBuildsOptions = {
@@ -26,7 +26,7 @@ export class DatabaseMissing extends Error {
   override name = 'DatabaseMissing'
 }
 
-/** Finds the site that a request names, and the build that it gets. */
+/** Finds a request's site, and its build. */
 export function createSiteBuilds({ hosting, clock, getDb }: SiteBuildsOptions) {
   const requireDb = () => {
     const db = getDb()
@@ -42,7 +42,7 @@ export function createSiteBuilds({ hosting, clock, getDb }: SiteBuildsOptions) {
     const preview = parsePreviewLabel(site.label)
     if (!preview) return { ...site, project: site.label, preview: null, isTrial: isTrialId(site.label) }
     previewSecret ??= await findPreviewSecret(requireDb())
-    return previewSecret !== undefined && preview.isSignedWith(previewSecret)
+    return previewSecret !== undefined && preview.isValid(previewSecret, clock.now())
       ? { ...site, project: preview.project, preview: preview.number, isTrial: false }
       : undefined
   }
@@ -63,7 +63,7 @@ export function createSiteBuilds({ hosting, clock, getDb }: SiteBuildsOptions) {
     return (await findCurrentNumber(requireDb(), site.project))?.number
   }
 
-  /** Players reach no build that was never activated; its preview reaches no other. */
+  /** Players reach only activated builds; a preview reaches only its own. */
   async function findBuild({ project, preview }: Site, number: number): Promise<Build | undefined> {
     if (preview !== null) return number === preview ? await builds.find(project, number) : undefined
     const build = await builds.find(project, number)

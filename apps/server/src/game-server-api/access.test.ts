@@ -30,8 +30,10 @@ test('a call without an active key is refused', async ({ hub }) => {
   const player = await hub.logIn()
   for (const wrong of [key, 'sandbox_playhub', 'playhub_', player.jwt, '']) {
     for (const route of everyRoute) {
-      const answer = await gameServerClient(hub, wrong).getOutcome(route, { params: { id: 'any' } } as object)
-      expect(answer, route).toBe('PROJECT_KEY_INVALID')
+      const response = await gameServerClient(hub, wrong).getOutcome(route, {
+        params: { id: 'any' },
+      } as object)
+      expect(response, route).toBe('PROJECT_KEY_INVALID')
     }
   }
   const bare = await fetch(`${hub.url}/api/server/v1/purchases`)
@@ -122,8 +124,7 @@ ownHubTest(
     expect(await countOrders(hub)).toBe(1)
     hub.clock.advance(1)
     expect((await game.call('POST /payments', { ...order, once: 'order-7' })).body).not.toEqual(first.body)
-    hub.clock.advance(DAY_MS + HOUR_MS)
-    await hub.runDueJobs()
+    await hub.passTime(DAY_MS + HOUR_MS)
     expect(await hub.context.db.selectFrom('idempotentResponses').selectAll().execute()).toEqual([])
   },
 )
@@ -133,8 +134,8 @@ test('a key that is reused for another request is refused, and so is a malformed
   const order = await orderAt(hub)
   await game.callOk('POST /payments', { ...order, once: 'a' })
   const other = { body: { ...order.body, itemId: 'islandm3-boosters' }, once: 'a' }
-  const answer = await game.call('POST /payments', other)
-  expect([answer.status, answer.ok || answer.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  const response = await game.call('POST /payments', other)
+  expect([response.status, response.ok || response.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   expect(await game.getOutcome('POST /webhooks/test', { once: 'a' })).toBe('IDEMPOTENCY_KEY_REUSED')
   for (const once of ['', 'x'.repeat(256), 'two words']) {
     expect(await game.getOutcome('POST /payments', { ...order, once })).toBe('BODY_INVALID')
@@ -151,7 +152,7 @@ ownHubTest('of twenty concurrent calls with one key one runs', async ({ hub }) =
     Array.from({ length: 20 }, () => gameServerClient(hub).call('POST /payments', { ...order, once: 'one' })),
   )
   expect(await countOrders(hub)).toBe(1)
-  const ids = new Set(responses.flatMap((answer) => (answer.ok ? [answer.body.id] : [])))
+  const ids = new Set(responses.flatMap((response) => (response.ok ? [response.body.id] : [])))
   expect(ids.size).toBe(1)
   const refusals = responses.filter(({ ok }) => !ok)
   for (const { status, body, headers } of refusals) {

@@ -1,4 +1,5 @@
 import { ArchiveQuery, BuildFileParams } from '@playhub/contract'
+import type * as z from 'zod'
 import {
   acceptStreams,
   activateBuild,
@@ -11,6 +12,7 @@ import {
   readBuilds,
   readStatedBytes,
   removeBuild,
+  rollBackBuild,
   uploadFile,
   zipTypes,
 } from '../builds/index.ts'
@@ -29,17 +31,21 @@ const filesPerMinute = 6000
 export async function registerBuildRoutes(api: ServerApi, { builds }: Deps): Promise<void> {
   api.handle(
     'POST /builds',
-    async ({ project, keyId, body }) => {
+    async ({ project, keyName, body }) => {
       const files = body.files.map(({ size, ...file }) => ({ ...file, sizeBytes: size }))
-      const publication = { project, label: body.label ?? null, createdBy: keyId }
+      const publication = { project, label: body.label ?? null, createdBy: toAuthor(keyName) }
       const { build, missing } = await beginUpload(builds, publication, files)
       return { ...(await readBuild(builds, build)), missing }
     },
     { bodyLimit: listBytes },
   )
-  api.handle('POST /builds/{id}/finish', async ({ project, keyId, params, body }) => {
+  api.handle('POST /builds/{id}/finish', async ({ project, keyName, params, body }) => {
     const { activate } = body
-    const build = await finishUploadedBuild(builds, { project, id: params.id, activate }, toOperation(keyId))
+    const build = await finishUploadedBuild(
+      builds,
+      { project, id: params.id, activate },
+      toOperation(keyName),
+    )
     return readBuild(builds, build)
   })
   api.handle('GET /builds', async ({ project }) => ({ data: { result: await readBuilds(builds, project) } }))
@@ -48,12 +54,15 @@ export async function registerBuildRoutes(api: ServerApi, { builds }: Deps): Pro
     if (!build || build.state === 'removed') throw new Refusal('BUILD_NOT_FOUND')
     return readBuild(builds, build)
   })
-  api.handle('POST /builds/{id}/activate', async ({ project, keyId, params }) => {
-    const build = await activateBuild(builds, { project, id: params.id }, toOperation(keyId))
+  api.handle('POST /builds/{id}/activate', async ({ project, keyName, params }) => {
+    const build = await activateBuild(builds, { project, id: params.id }, toOperation(keyName))
     return readBuild(builds, build)
   })
-  api.handle('DELETE /builds/{id}', async ({ project, keyId, params }) => {
-    await removeBuild(builds, { project, id: params.id }, toOperation(keyId))
+  api.handle('POST /builds/rollback', async ({ project, keyName }) =>
+    readBuild(builds, await rollBackBuild(builds, project, toOperation(keyName))),
+  )
+  api.handle('DELETE /builds/{id}', async ({ project, keyName, params }) => {
+    await removeBuild(builds, { project, id: params.id }, toOperation(keyName))
     return { data: { result: true as const } }
   })
   await api.scope.register(async (uploads) => registerUploads(uploads, api, builds))
@@ -61,31 +70,32 @@ export async function registerBuildRoutes(api: ServerApi, { builds }: Deps): Pro
 
 function registerUploads(scope: ServerApi['scope'], { expectKey }: ServerApi, builds: Deps['builds']): void {
   acceptStreams(scope, [...zipTypes, 'application/octet-stream'])
-  scope.post('/builds/archive', {
+  scope.post<{ Querystring: z.output<typeof ArchiveQuery> }>('/builds/archive', {
     schema: { querystring: ArchiveQuery },
     config: { keyScope: 'builds' },
     handler: async (request, reply) => {
-      const { id: keyId, project } = expectKey(request)
-      const { label = null, activate } = request.query as { label?: string; activate: boolean }
-      const publication = { project, label, createdBy: keyId, activate }
+      const { project, name } = expectKey(request)
+      const { label = null, activate } = request.query
+      const publication = { project, label, createdBy: toAuthor(name), activate }
       const body = { content: expectStream(request.body), statedBytes: readStatedBytes(request) }
-      const build = await publishArchiveStream(builds, body, publication, toOperation(keyId))
+      const build = await publishArchiveStream(builds, body, publication, toOperation(name))
       return reply
         .code(201)
         .header('cache-control', 'no-store')
         .send(await readBuild(builds, build))
     },
   })
-  scope.put('/builds/:id/files/:sha256', {
+  scope.put<{ Params: z.output<typeof BuildFileParams> }>('/builds/:id/files/:sha256', {
     schema: { params: BuildFileParams },
     config: { keyScope: 'builds', rateLimit: { max: filesPerMinute, timeWindow: MINUTE_MS } },
     handler: async (request, reply) => {
       const { project } = expectKey(request)
-      const { id, sha256 } = request.params as { id: string; sha256: string }
+      const { id, sha256 } = request.params
       await uploadFile(builds, { project, id, sha256 }, expectStream(request.body))
       return reply.code(204).send()
     },
   })
 }
 
-const toOperation = (keyId: string): Operation => ({ operator: `key ${keyId}`, reason: null })
+const toAuthor = (keyName: string) => `key ${keyName}`
+const toOperation = (keyName: string): Operation => ({ operator: toAuthor(keyName), reason: null })

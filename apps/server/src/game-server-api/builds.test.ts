@@ -49,7 +49,7 @@ test('an archive becomes the build that players get, and rolls back', async ({ h
   })
   const second = await team.upload(zipGame({ 'a.js': 'two' }), '?activate=false')
   expect(second.body).toMatchObject({ number: 2, isCurrent: false, activatedAt: null })
-  expect(second.body.previewUrl).toMatch(/^http:\/\/islandm3--2-[0-9a-f]{16}\.games\.localhost/)
+  expect(second.body.previewUrl).toMatch(/\/developers\/previews\/islandm3--2-[0-9a-z]{3}-[0-9a-f]{16}$/)
   const { id } = second.body
   expect(await team.callOk('POST /builds/{id}/activate', { params: { id } })).toMatchObject({
     isCurrent: true,
@@ -64,6 +64,37 @@ test('an archive becomes the build that players get, and rolls back', async ({ h
   expect(await team.getOutcome('DELETE /builds/{id}', { params: { id: first.body.id } })).toBe('ok')
   expect(await team.getOutcome('GET /builds/{id}', { params: { id: first.body.id } })).toBe('BUILD_NOT_FOUND')
   expect(listUploads(hub)).toEqual([])
+})
+
+test('an archive that is sent again after a lost response is published once', async ({ hub }) => {
+  const team = await openTeam(hub)
+  const archive = zipGame({ 'a.js': 'one' })
+  const together = await Promise.all([1, 2, 3].map(() => team.upload(archive)))
+  const [{ body: first } = expect.unreachable()] = together
+  expect(together.map(({ status, body }) => [status, body.id])).toEqual(together.map(() => [201, first.id]))
+  expect((await team.upload(archive)).body).toMatchObject({ id: first.id, isCurrent: true })
+  const list = async () => (await team.callOk('GET /builds')).data.result
+  expect(await list()).toHaveLength(1)
+  const { db } = hub.context
+  const published = db.selectFrom('auditLog').select('id').where('action', '=', 'build.publish')
+  expect(await published.execute()).toHaveLength(1)
+
+  expect((await team.upload(archive, '?label=v2')).body.id).not.toBe(first.id)
+  expect((await team.upload(archive)).body.id).not.toBe(first.id)
+  expect((await (await openTeam(hub)).upload(archive)).body.id).not.toBe(first.id)
+  const before = await team.upload(archive)
+  hub.clock.advance(10 * 60_000)
+  expect((await team.upload(archive)).body.id).not.toBe(before.body.id)
+  const unseen = await team.upload(archive, '?activate=false')
+  expect(unseen.body.isCurrent).toBe(true)
+  expect(listUploads(hub)).toEqual([])
+})
+
+test('an archive is activated when only its first sending was not', async ({ hub }) => {
+  const team = await openTeam(hub)
+  const { body } = await team.upload(zipGame(), '?activate=false')
+  expect(body.isCurrent).toBe(false)
+  expect((await team.upload(zipGame())).body).toMatchObject({ id: body.id, isCurrent: true })
 })
 
 test('a refused archive names every problem and leaves nothing', async ({ hub }) => {
@@ -142,8 +173,7 @@ test('concurrent publishes get distinct numbers', async ({ hub }) => {
 test('old builds go with their files; the newest, the current and the previous one stay', async ({ hub }) => {
   const team = await openTeam(hub)
   for (let n = 1; n <= 14; n++) await team.upload(zipGame({ 'a.js': `version ${n}` }), `?activate=${n <= 2}`)
-  hub.clock.advance(3 * 60 * 60 * 1000)
-  await hub.runDueJobs()
+  await hub.passTime(3 * 60 * 60 * 1000)
   const numbers = (await team.callOk('GET /builds')).data.result.map(({ number }) => number)
   expect(numbers).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 2, 1])
   const isStored = (n: number) => {

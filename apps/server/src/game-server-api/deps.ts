@@ -19,7 +19,7 @@ type Player = {
   isBanned: boolean
 }
 
-/** What the game server API needs from the hub. */
+/** The game server API's dependencies on the hub. */
 export type Deps = {
   db: Db
   clock: Clock

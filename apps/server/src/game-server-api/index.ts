@@ -8,7 +8,7 @@ import { seedSandboxKeys } from './project-keys.ts'
 import { registerServerRoutes } from './routes.ts'
 import { createServerApi } from './server-api.ts'
 
-export { createProjectKey, listProjectKeys, type ProjectKey, revokeProjectKey } from './project-keys.ts'
+export { createProjectKey } from './project-keys.ts'
 
 export type GameServers = {
   /** @param scope  Mounted at `/api/server/v1`. */

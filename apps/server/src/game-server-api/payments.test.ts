@@ -46,7 +46,7 @@ test('a game server orders an item for a player, who pays for it in the hub', as
   expect(webhook?.body.data).toMatchObject({ paymentId: order.id, metadata })
 })
 
-test('a hub session identifies the player who has signed in with it', async ({ hub, player }) => {
+test('a hub session identifies the player who has logged in with it', async ({ hub, player }) => {
   const game = gameServerClient(hub)
   const openSession = async (of: string) =>
     (await hub.callOk('POST /session/get', { body: { project: of } })).session

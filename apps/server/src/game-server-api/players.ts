@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 type OrderRequest = ServerRouteParts<'POST /payments'>['body']
 
 /**
- * A player who may act, given by a player id that the game knows, or by a hub session in the project.
+ * An active player, given by player id, or by a hub session in the project.
  * @throws Refusal PLAYER_NOT_FOUND, ACCOUNT_BANNED, SESSION_NOT_FOUND or SESSION_NOT_SIGNED_IN
  */
 export async function findActivePlayer(

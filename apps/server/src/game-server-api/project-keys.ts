@@ -83,9 +83,9 @@ export async function revokeProjectKey(
   })
 }
 
-export type ActiveKey = Pick<ProjectKeyRow, 'id' | 'project' | 'scope'>
+export type ActiveKey = Pick<ProjectKey, 'id' | 'project' | 'scope' | 'name'>
 
-/** The key that a caller presents, unless it is revoked, expired or unknown. */
+/** The caller's key, unless it is revoked, expired or unknown. */
 export async function findKey(
   { db, clock, isSandbox }: Deps & { isSandbox: boolean },
   presented: string,
@@ -95,7 +95,7 @@ export async function findKey(
   const key = await findActiveKey(db, toStoredHashes(presented), now)
   if (!key) return undefined
   if (key.lastUsedAt === null || now - key.lastUsedAt >= HOUR_MS) await setKeyLastUsed(db, key.id, now)
-  return { id: key.id, project: key.project, scope: key.scope }
+  return { id: key.id, project: key.project, scope: key.scope, name: key.label }
 }
 
 function newKey(
@@ -121,8 +121,8 @@ function toProjectKey({ hash: _, label: name, ...key }: ProjectKeyRow): ProjectK
 }
 
 /**
- * Prefix for the hash of a key with fewer rights than a game server's. After a rollback, versions that know no scopes
- * and no ends do not find such a key, instead of accepting it for everything.
+ * Prefix for the hash of a key with fewer rights than a game server's. After a rollback, versions without scopes and
+ * ends do not find such a key, instead of accepting it for everything.
  */
 const restricted = 'restricted:'
 

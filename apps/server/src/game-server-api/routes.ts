@@ -57,7 +57,7 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
   )
 }
 
-/** One score or many: the contract has checked that it is either. */
+/** One score or many, as checked by the contract. */
 function readScores({ scores, ...single }: ServerRouteParts<'POST /scores'>['body']): ServerScore[] {
   return scores ?? [ServerScore.parse(single)]
 }

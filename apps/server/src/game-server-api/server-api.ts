@@ -12,7 +12,7 @@ import { findBearerToken } from '../platform/http/api.ts'
 import { contractRoute } from '../platform/http/contract-route.ts'
 import { readIdempotencyKey, runIdempotently } from '../platform/http/idempotency/idempotency.ts'
 import { acceptJson, authenticatedBodyBytes } from '../platform/http/server/json-bodies.ts'
-import { limitedAddress } from '../platform/limits/request-limits.ts'
+import { limitedIp } from '../platform/limits/request-limits.ts'
 import { identifySubject } from '../platform/observability/security-log.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Deps } from './deps.ts'
@@ -20,7 +20,7 @@ import { type ActiveKey, findKey } from './project-keys.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a project key needs; default: `server`. */
+    /** The scope required of a project key; default: `server`. */
     keyScope?: KeyScope
   }
 }
@@ -29,6 +29,7 @@ type ServerCall<K extends ServerRouteKey> = ServerRouteParts<K> & {
   /** The key's project; the caller has access to this project only. */
   project: string
   keyId: string
+  keyName: string
   idempotencyKey: string | undefined
 }
 
@@ -62,10 +63,10 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
   await scope.register(rateLimit, {
     ...deps.requestLimits('server api', deps.config.serverApi.requestsPerMinute),
     allowList: [],
-    keyGenerator: (request) => keys.get(request)?.id ?? limitedAddress(request),
+    keyGenerator: (request) => keys.get(request)?.id ?? limitedIp(request),
     enableDraftSpec: true,
   })
-  // Runs after the rate limit, so that calls with invalid keys count by IP.
+  // Runs after the rate limit, so calls with invalid keys count by IP.
   scope.addHook('preParsing', async (request) => {
     const { keyScope = 'server' } = request.routeOptions.config
     if (expectKey(request).scope !== keyScope)
@@ -98,6 +99,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
           body,
           project: expectKey(request).project,
           keyId: expectKey(request).id,
+          keyName: expectKey(request).name,
           idempotencyKey,
         } as ServerCall<K>
         reply.header('cache-control', 'no-store')

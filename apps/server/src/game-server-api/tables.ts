@@ -6,7 +6,7 @@ declare module '../platform/database/database.ts' {
   }
 }
 
-/** A game server's API key. A project can have several, so that keys can be rotated. */
+/** A game server's API key. A project can have several, so keys can be rotated. */
 export type ProjectKeyRow = {
   id: string
   project: string
@@ -16,7 +16,7 @@ export type ProjectKeyRow = {
   label: string
   scope: KeyScope
   createdAt: number
-  /** Refused from then on; null for a key that does not expire. */
+  /** Refused from then on; null for a key without an end. */
   expiresAt: number | null
   revokedAt: number | null
   /** Accurate to the hour. */

@@ -89,7 +89,7 @@ test('a game token is refused as a login token, and a login token as a game toke
   await expect(jwtVerify(player.jwt, keys, { currentDate })).rejects.toThrow('no applicable key found')
 })
 
-test('a token requires an existing game and a signed-in player', async ({ hub, player }) => {
+test('a token requires an existing game and a logged-in player', async ({ hub, player }) => {
   const ask = (project: string, as?: Player) => hub.call('POST /play/token', { as, body: { project } })
   expect(toOutcome(await ask('no-such-game', player))).toBe('PROJECT_NOT_FOUND')
   expect(toOutcome(await ask('playhub', player))).toBe('PROJECT_NOT_FOUND')

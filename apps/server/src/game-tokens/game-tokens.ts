@@ -9,7 +9,7 @@ import { type SigningKeys, signingAlgorithm } from '../platform/keys/signing-key
 import { Refusal } from '../platform/refusal.ts'
 import { insertPlay } from './play-store.ts'
 
-/** What game tokens need from the hub. */
+/** Game tokens' dependencies on the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -25,8 +25,8 @@ const type = 'game+jwt'
 const ttlMs = 15 * MINUTE_MS
 
 /**
- * Issues a token that identifies the player to one game's server. It is not accepted by the hub: the game never sees the
- * login token.
+ * Issues a token identifying the player to one game's server. The hub does not accept it: the game never sees the login
+ * token.
  * @throws Refusal PROJECT_NOT_FOUND, or UNAUTHORIZED when the account does not exist
  */
 export async function issueGameToken(

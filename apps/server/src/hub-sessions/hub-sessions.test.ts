@@ -86,7 +86,7 @@ ownHubTest('an unknown project and invalid fields are refused', async ({ hub }) 
   expect(await hub.context.db.selectFrom('hubSessions').selectAll().execute()).toEqual([])
 })
 
-test('signing in with a hub session attaches the player to it', async ({ hub, player }) => {
+test('logging in with a hub session attaches the player to it', async ({ hub, player }) => {
   const session = await openSession(hub)
   expect(await sessionAfterLogin(hub, player, session)).toBe(session)
   expect(await getRow(hub, session)).toMatchObject({
@@ -105,7 +105,7 @@ test('registering with a hub session attaches the new player', async ({ hub }) =
   expect((await getRow(hub, session)).playerId).toBe(data.result.userId)
 })
 
-test('an unknown or expired session is ignored, and the sign-in succeeds', async ({ hub, player }) => {
+test('an unknown or expired session is ignored, and the login succeeds', async ({ hub, player }) => {
   const session = await openSession(hub)
   for (const unknown of ['', 'unknown', "'; drop table accounts", 'x'.repeat(1000)]) {
     expect(await sessionAfterLogin(hub, player, unknown)).toBe('')
@@ -132,7 +132,7 @@ ownHubTest(
   },
 )
 
-test("a session in a link to another page than its project's sign-in screen is not attached", async ({
+test("a session in a link to another page than its project's login screen is not attached", async ({
   hub,
   player,
 }) => {
@@ -154,7 +154,7 @@ test("a session in a link to another page than its project's sign-in screen is n
   expect(await orderByServer()).toBe('ok')
 })
 
-test('of two players who sign in with one session at the same time, one has it', async ({ hub }) => {
+test('of two players who log in with one session at the same time, one has it', async ({ hub }) => {
   const players = await Promise.all([hub.logIn(), hub.logIn(), hub.logIn(), hub.logIn()])
   const session = await openSession(hub)
   const sessions = await Promise.all(players.map((player) => sessionAfterLogin(hub, player, session)))
@@ -167,8 +167,7 @@ test('expired sessions are deleted', async ({ hub, player }) => {
   hub.clock.advance(HOUR_MS)
   const younger = await openSession(hub)
   await sessionAfterLogin(hub, player, younger)
-  hub.clock.advance(lifeMs - HOUR_MS)
-  await hub.runDueJobs()
+  await hub.passTime(lifeMs - HOUR_MS)
   const kept = await hub.context.db.selectFrom('hubSessions').select('id').execute()
   expect(kept).toEqual([{ id: younger }])
 })

@@ -16,7 +16,7 @@ import {
   setPlayer,
 } from './hub-session-store.ts'
 
-/** What hub sessions need from the hub. */
+/** Hub sessions' dependencies on the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -29,7 +29,7 @@ export type Deps = {
 }
 
 const ttlMs = 30 * DAY_MS
-/** Anybody can open sessions, so those that nobody logs in with do not stay. */
+/** Anybody can open sessions, so those without a login do not stay. */
 const unusedTtlMs = HOUR_MS
 /** A player's older sessions end: the list is part of the data export. */
 const maxSessionsPerPlayer = 100
@@ -39,8 +39,8 @@ const product = 'playhub'
 export type HubSessionRequest = RouteParts<'POST /session/get'>['body']
 
 /**
- * Opens a hub session. It is always a new one, because its id gives access to who logs in with it.
- * @param host  The request's; determines the project for callers that do not name one.
+ * Opens a hub session, always a new one, because its id gives access to whoever logs in with it.
+ * @param host  The request's; determines the project for callers without one.
  * @throws Refusal PROJECT_NOT_FOUND
  */
 export async function openHubSession(
@@ -76,14 +76,14 @@ export type HubLogin = {
   /** The hub session's id. */
   id: string
   playerId: string
-  /** The project for which the client logs in; undefined for clients that do not name one. */
+  /** The client's project; undefined for clients without one. */
   project: string | undefined
 }
 
 /**
- * Records who logged in with a hub session. The first player keeps it: a game that identifies its player by the session
- * would take a second one for the first. A session in a link to somewhere else than the project's login screen is not
- * attached: its project could order for a player who has never heard of it.
+ * Records who logged in with a hub session. The first player keeps it: a game identifying its player by the session
+ * would take a second one for the first. A session in a link beyond the project's login screen is not attached: its
+ * project could order for a player who has never heard of it.
  * @returns  The session id, or an empty string when the session is unknown, expired or another player's.
  */
 export async function attachPlayer(

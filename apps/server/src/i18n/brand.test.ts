@@ -15,22 +15,22 @@ import {
   renderPasswordGuessesEmail,
   renderPendingUndoEmail,
 } from '../accounts/emails.ts'
-import { shippedFiles, withBrand } from './server-texts.ts'
+import { shippedFiles, withBrand } from './server-messages.ts'
 
 const test = hubTest.extend('hubOptions', () => ({ env: { CONTENT_DIR: brandedContent() } }))
 const unbranded = /Playhub|Плейхаб/
 
-/** What mail clients show as the sender. */
+/** The sender shown by mail clients. */
 type Received = { fromName: string; subject: string; text: string; html: string }
 
-async function receivedBy(sandboxUrl: string, address: string): Promise<Received[]> {
-  const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+async function receivedBy(sandboxUrl: string, email: string): Promise<Received[]> {
+  const response = await fetch(`${sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)
   return (await response.json()) as Received[]
 }
 
 unit.each(['ru', 'en'])('no email about an account in %s names Playhub on a branded hub', (language) => {
-  const texts = withBrand(shippedFiles(language), brand)
-  const addressed = { to: 'anna@example.org', texts, publicUrl: 'https://hub.example' }
+  const messages = withBrand(shippedFiles(language), brand)
+  const addressed = { to: 'anna@example.org', messages, publicUrl: 'https://hub.example' }
   const changed = { ...addressed, undoUrl: 'https://hub.example/auth/undo' }
   const identity = { provider: 'google', label: 'anna@example.org' } as const
   const passkey = { name: 'Phone' }
@@ -101,8 +101,7 @@ test.for(['ru', 'en'])(
     await hub.runDueJobs()
     expect(await runOnHub(hub, `refund ${orderId} --by anna --reason Requested`)).toMatchObject({ code: 0 })
     const emails = await vi.waitFor(async () => {
-      hub.clock.advance(10_000)
-      await hub.runDueJobs()
+      await hub.passTime(10_000)
       const received = await receivedBy(hub.sandboxUrl, player.email)
       expect(received).toHaveLength(2)
       return received

@@ -1,6 +1,6 @@
 /**
- * Ranks in bounded work (ADR 99). Each season divides its sort keys into buckets that hold a count. A rank is the sum of
- * the buckets before the player's, plus the better scores inside it: about 1,000 buckets and 2,000 scores at a million
+ * Ranks in bounded work (ADR 99). Each season divides its sort keys into buckets with a count. A rank is the sum of the
+ * buckets before the player's, plus the better scores inside it: about 1,000 buckets and 2,000 scores at a million
  * players, where counting all better scores would read a million. Counts change only while the leaderboard is locked.
  */
 import { sql } from 'kysely'
@@ -144,7 +144,7 @@ export async function listBucketKeys(db: Db, seasonId: number): Promise<number[]
   return rows.map(({ fromKey }) => fromKey)
 }
 
-/** Leaves one bucket, for a season that has few scores. The leaderboard is locked. */
+/** Leaves one bucket, for a season with few scores. The leaderboard is locked. */
 export async function mergeBuckets(tx: Db, seasonId: number): Promise<void> {
   await tx
     .deleteFrom('leaderboardBuckets')

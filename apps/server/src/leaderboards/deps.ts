@@ -5,7 +5,7 @@ import type { Authenticate } from '../platform/http/api.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/observability/log.ts'
 
-/** What leaderboards need from the hub. */
+/** Leaderboards' dependencies on the hub. */
 export type Deps = {
   db: Db
   clock: Clock

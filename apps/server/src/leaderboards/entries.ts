@@ -31,7 +31,7 @@ const topSize = 100
 const topTtlMs = 5 * SECOND_MS
 const maxCachedTops = 1_000
 
-/** What stands for a player whose id nobody learns. */
+/** Placeholder for a hidden player id. */
 export type Names = { entryIds: EntryIds; playerNumbers: PlayerNumbers }
 
 /** Reads leaderboards. The top is at most 5 s old, because every visitor of a game's page asks for it. */
@@ -98,7 +98,9 @@ async function listRowsAround(db: Db, mine: ScoreRow, limit: number): Promise<Sc
   return [...before.slice(0, beforeCount).toReversed(), mine, ...after.slice(0, others - beforeCount)]
 }
 
-/** Adjacent rows need two lookups: the first rank, and that of the first other score, from which on ranks follow. */
+/**
+ * Adjacent rows need two lookups: the first rank, and the rank of the first other score, from which on ranks follow.
+ */
 async function findRanks(db: Db, rows: ScoreRow[]): Promise<RankedRow[]> {
   const [first] = rows
   if (!first) return []

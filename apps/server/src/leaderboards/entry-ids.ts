@@ -9,7 +9,7 @@ export type EntryIds = {
   read(id: string): { project: string; board: string; playerId: string } | undefined
 }
 
-/** Ids of leaderboard entries that only the hub can read: nobody learns the id of another player from them. */
+/** Entry ids only the hub can read: nobody learns another player's id from them. */
 export async function openEntryIds(db: Db): Promise<EntryIds> {
   const cipher = await openCipher(db, 'score-entries')
   return {
@@ -24,8 +24,8 @@ export async function openEntryIds(db: Db): Promise<EntryIds> {
 export type PlayerNumbers = { get(project: string, playerId: string): number }
 
 /**
- * Numbers as in "Player 4821": four digits that stay the same for a player in a game and tell nothing about the player
- * in other games. Keyed, because game servers know the ids of their players and could compute a plain hash.
+ * Numbers as in "Player 4821": four digits, constant for a player in a game and unrelated to other games. Keyed,
+ * because game servers know their players' ids and could compute a plain hash.
  */
 export async function openPlayerNumbers(db: Db): Promise<PlayerNumbers> {
   const key = await loadOrCreateSecret(db, 'player-numbers')

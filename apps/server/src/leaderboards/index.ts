@@ -14,9 +14,9 @@ import { registerLeaderboardRoutes } from './routes.ts'
 import { createSubmissions } from './submit.ts'
 import { eraseScores } from './visibility.ts'
 
-export { listPlayerBoards, listScoresForOperators } from './moderation.ts'
+export { listPlayerBoards } from './moderation.ts'
 export { exportScores } from './my-scores.ts'
-export { hideScore, showScore } from './visibility.ts'
+export { hideScore, keepName, showScore } from './visibility.ts'
 
 export type Leaderboards = {
   registerRoutes(api: Api): void

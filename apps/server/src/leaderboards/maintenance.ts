@@ -10,7 +10,7 @@ import { listOpenSeasons, lockLeaderboard, markPruned, type SeasonOnBoard } from
 
 const keptScores = 1_000
 const retentionMs = 90 * DAY_MS
-/** Small, so that a transaction holds its locks for only a few milliseconds. */
+/** Small, so a transaction holds its locks for only a few milliseconds. */
 const scoresPerStep = 500
 /** Counts of leaderboards without scores for so long have been checked. */
 const recountedMs = DAY_MS
@@ -22,8 +22,8 @@ export async function scheduleMaintenance(deps: MaintenanceDeps): Promise<void> 
 }
 
 /**
- * Ranks leaderboards anew whose order has changed, checks the counts of seasons that change, and leaves the first 1,000
- * scores of those that ended 90 days ago.
+ * Ranks changed leaderboards anew, checks the counts of their seasons, and keeps the first 1,000 scores of seasons over
+ * for 90 days.
  */
 async function maintainLeaderboards(deps: MaintenanceDeps): Promise<void> {
   const seasons = await listOpenSeasons(deps.db)
@@ -40,7 +40,7 @@ async function maintainSeason(deps: MaintenanceDeps, season: SeasonOnBoard): Pro
   else if (season.changedAt > now - recountedMs) await recountSeason(deps, season)
 }
 
-/** The file of the project may have moved the end of a season of its own. */
+/** The project's file may have moved the end of its own season. */
 function findEnd(board: Board | undefined, { period, startsAt, endsAt }: SeasonOnBoard): number | null {
   const own = board?.seasons.find(({ id, from }) => id === period && Date.parse(from) === startsAt)
   return own ? Date.parse(own.to) : endsAt

@@ -11,7 +11,7 @@ import { listScoresByPlayer, type PlayerScore } from './score-store.ts'
 
 type Game = MyScores['games'][number]
 
-/** What the profile shows: a player's all-time ranks and achievements, by game. */
+/** A player's all-time ranks and achievements for the profile, by game. */
 export async function readMyScores(
   { db, catalogue, clock }: Pick<Deps, 'db' | 'catalogue' | 'clock'>,
   playerId: string,

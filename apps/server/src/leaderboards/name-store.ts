@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { toInList } from '../platform/ids.ts'
 import type { HiddenScoreRow, ScoreNameRow, ScoreReportRow } from './tables.ts'
 
-/** What players have chosen; nothing for those who have not. */
+/** Chosen names; nothing for players without one. */
 export async function findNames(db: Db, playerIds: string[]): Promise<Map<string, ScoreName>> {
   const rows = await db
     .selectFrom('scoreNames')
@@ -22,22 +22,45 @@ export async function upsertName(db: Db, row: ScoreNameRow): Promise<void> {
     .execute()
 }
 
-/** Those of the players whom an operator has taken off the leaderboard. */
-export async function listHiddenPlayers(
+/** Those of the players whom an operator has taken off the leaderboard, by id. */
+export async function listHidden(
   db: Db,
-  project: string,
-  board: string,
+  { project, board }: Pick<HiddenScoreRow, 'project' | 'board'>,
   playerIds: string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('hiddenScores')
-    .select('playerId')
-    .where('project', '=', project)
-    .where('board', '=', board)
-    .where('playerId', 'in', toInList(playerIds))
-    .execute()
-  return new Set(rows.map(({ playerId }) => playerId))
+): Promise<Map<string, HiddenScoreRow>> {
+  const rows = await selectHidden(db, project, board).where('playerId', 'in', toInList(playerIds)).execute()
+  return new Map(rows.map((row) => [row.playerId, row]))
 }
+
+type HiddenQuery = Pick<HiddenScoreRow, 'project' | 'board'> & {
+  playerIds?: string[] | undefined
+  before?: Pick<HiddenScoreRow, 'hiddenAt' | 'playerId'> | undefined
+  limit: number
+}
+
+/** Players whom operators have taken off a leaderboard, the last one first. */
+export function listHiddenPage(
+  db: Db,
+  { project, board, playerIds, before, limit }: HiddenQuery,
+): Promise<HiddenScoreRow[]> {
+  return selectHidden(db, project, board)
+    .$if(playerIds !== undefined, (query) => query.where('playerId', 'in', toInList(playerIds)))
+    .$if(before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('hiddenAt', '<', before?.hiddenAt ?? 0),
+          eb.and([eb('hiddenAt', '=', before?.hiddenAt ?? 0), eb('playerId', '<', before?.playerId ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('hiddenAt', 'desc')
+    .orderBy('playerId', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+const selectHidden = (db: Db, project: string, board: string) =>
+  db.selectFrom('hiddenScores').selectAll().where('project', '=', project).where('board', '=', board)
 
 export function listHiddenByPlayer(db: Db, playerId: string): Promise<HiddenScoreRow[]> {
   return db.selectFrom('hiddenScores').selectAll().where('playerId', '=', playerId).execute()
@@ -53,7 +76,7 @@ export async function insertHidden(db: Db, row: HiddenScoreRow): Promise<boolean
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** The row that was there. */
+/** The existing row. */
 export function deleteHidden(
   db: Db,
   { project, board, playerId }: Pick<HiddenScoreRow, 'project' | 'board' | 'playerId'>,
@@ -76,7 +99,7 @@ export async function insertReport(db: Db, row: ScoreReportRow): Promise<void> {
     .execute()
 }
 
-/** How often the names of players were reported on a leaderboard, the most reported first. */
+/** Reports of players' names on a leaderboard, the most reported first. */
 export async function countReports(db: Db, project: string, board: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('scoreReports')
@@ -90,17 +113,18 @@ export async function countReports(db: Db, project: string, board: string): Prom
   return new Map(rows.map(({ playerId, reports }) => [playerId, Number(reports)]))
 }
 
-/** An operator has decided about the name. */
+/** An operator has decided about the name. @returns how many there were */
 export async function deleteReports(
   db: Db,
   { project, board, playerId }: Pick<ScoreReportRow, 'project' | 'board' | 'playerId'>,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('scoreReports')
     .where('project', '=', project)
     .where('board', '=', board)
     .where('playerId', '=', playerId)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 export async function deleteNamesByPlayer(db: Db, playerId: string): Promise<void> {

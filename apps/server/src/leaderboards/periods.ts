@@ -12,7 +12,7 @@ export type Season = {
 /** The instant 0 was a Thursday. */
 const firstMonday = 4 * DAY_MS
 
-/** The seasons that a score counts in at this instant. */
+/** The seasons a score counts in at this instant. */
 export function listSeasons(board: Board, now: number): Season[] {
   const own = board.seasons.map(toOwnSeason)
   const running = own.filter(({ startsAt, endsAt }) => startsAt <= now && now < endsAt)

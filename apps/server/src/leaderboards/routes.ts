@@ -77,7 +77,7 @@ function expectProject({ catalogue }: Pick<Deps, 'catalogue'>, id: string): Proj
   return project
 }
 
-/** Public responses may be shared for a moment; those that say which score is the player's may not. */
+/** Public responses may be shared for a moment; those marking the player's own score may not. */
 async function readCaller(
   { authenticate }: Pick<Deps, 'authenticate'>,
   request: FastifyRequest,

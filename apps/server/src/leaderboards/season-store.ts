@@ -85,7 +85,7 @@ export async function findSeasonRow(
 
 export type SeasonOnBoard = SeasonRow & Pick<LeaderboardRow, 'project' | 'board' | 'changedAt' | 'sortOrder'>
 
-/** All seasons that are not pruned. */
+/** All unpruned seasons. */
 export function listOpenSeasons(db: Db): Promise<SeasonOnBoard[]> {
   return db
     .selectFrom('leaderboardSeasons')

@@ -8,7 +8,7 @@ import { followOrder } from './board-order.ts'
 import { addChange, applyChanges, findRank, type KeyChanges } from './buckets.ts'
 import type { Deps } from './deps.ts'
 import { checkSinceLast } from './limits.ts'
-import { findNames, listHiddenPlayers } from './name-store.ts'
+import { findNames, listHidden } from './name-store.ts'
 import { getMainPeriod, listSeasons } from './periods.ts'
 import { listScores, upsertScores } from './score-store.ts'
 import { ensureSeason, findSeasonId, lockLeaderboard } from './season-store.ts'
@@ -31,7 +31,7 @@ export type Submissions = {
   stop(): Promise<void>
 }
 
-/** What a score has changed, before its ranks are known. */
+/** A score's effects, before its ranks are known. */
 type Written = Pick<SubmittedScore, 'best' | 'isNewBest' | 'asksForName'> & {
   places: { period: string; seasonId: number; sortKey: number }[]
 }
@@ -40,7 +40,7 @@ type Pending = { score: NewScore; resolve(written: Written): void; reject(error:
 /** Each transaction holds the lock of a leaderboard for only a few milliseconds. */
 const scoresPerTransaction = 50
 
-/** Takes scores. Those that arrive while others are written become one transaction. */
+/** Takes scores. Those arriving while others are written become one transaction. */
 export function createSubmissions(deps: Deps): Submissions {
   const batch: Batch<Pending> = createBatch({
     intervalMs: 0,
@@ -52,7 +52,7 @@ export function createSubmissions(deps: Deps): Submissions {
   const write = (score: NewScore) =>
     new Promise<Written>((resolve, reject) => {
       if (!batch.add({ score, resolve, reject })) return reject(new Refusal('SERVICE_UNAVAILABLE'))
-      // Runs at once, or after the transaction that runs. It rejects nothing: each score has its own outcome.
+      // Runs at once, or after the running transaction. It rejects nothing: each score has its own outcome.
       void batch.flush()
     })
 
@@ -119,7 +119,7 @@ async function writeScores(tx: Tx, deps: Deps, scores: NewScore[]): Promise<(Wri
   return outcomes
 }
 
-/** All hubs lock in one order, so that no two wait for each other. Accounts come before leaderboards, as in an erasure. */
+/** All hubs lock in one order, so no two wait for each other. Accounts come before leaderboards, as in an erasure. */
 async function lockAccounts(
   tx: Tx,
   { expectAccount }: Pick<Deps, 'expectAccount'>,
@@ -137,7 +137,7 @@ async function lockAccounts(
   return refused
 }
 
-/** Seasons that may have the last score of a running play. All time has it anyway. */
+/** Seasons still open to a running play's last score. All time has it anyway. */
 async function listPastSeasons(tx: Tx, leaderboardId: number, board: Board, now: number): Promise<number[]> {
   if (board.periods.includes('all')) return []
   const ids: (number | undefined)[] = []
@@ -161,7 +161,7 @@ async function readStanding(tx: Tx, { project, board, playerIds, seasonIds, past
   for (const row of await listScores(tx, [...seasonIds, ...pastSeasonIds], playerIds))
     rows.set(keyFor(row.seasonId, row.playerId), row)
   const names = await findNames(tx, playerIds)
-  const hidden = await listHiddenPlayers(tx, project, board.id, playerIds)
+  const hidden = await listHidden(tx, { project, board: board.id }, playerIds)
   const isHidden = (playerId: string) => hidden.has(playerId) || names.get(playerId) === 'hidden'
   const changed = new Map<string, ScoreRow>()
   const keyChanges = new Map<number, KeyChanges>(seasonIds.map((id) => [id, new Map()]))
@@ -231,7 +231,7 @@ function checkLast(
 
 type Standing = { seasonId: number; now: number; hiddenAt: number | null }
 
-/** What counts after a new score. */
+/** Counted values after a new score. */
 function applyScore(
   { board, playerId, score, extra, playStartedAt }: NewScore,
   old: ScoreRow | undefined,

@@ -19,7 +19,7 @@ export type LeaderboardRow = {
   project: string
   board: string
   changedAt: number
-  /** What its sort keys are for; the file of the project may say something else by now. */
+  /** The meaning of its sort keys; the project's file may say something else by now. */
   sortOrder: 'descending' | 'ascending' | null
 }
 
@@ -35,7 +35,7 @@ export type SeasonRow = {
   prunedAt: number | null
 }
 
-/** What counts for a player in one season. */
+/** A player's counted score in one season. */
 export type ScoreRow = {
   seasonId: number
   playerId: string
@@ -51,7 +51,7 @@ export type ScoreRow = {
   hiddenAt: number | null
 }
 
-/** How many visible scores have a sort key from `fromKey` up to the next bucket's. */
+/** Count of visible scores with a sort key from `fromKey` up to the next bucket's. */
 export type BucketRow = { seasonId: number; fromKey: number; players: number }
 
 export type ScoreNameRow = { playerId: string; name: ScoreName; chosenAt: number }

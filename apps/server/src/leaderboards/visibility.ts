@@ -73,6 +73,23 @@ export async function showScore(
   })
 }
 
+/**
+ * Drops the reports of a name that may stay.
+ * @throws Refusal SCORE_NOT_FOUND without a report
+ */
+export async function keepName(
+  { db, clock }: OperatorDeps,
+  on: OnBoard,
+  operation: Operation,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const reports = await deleteReports(tx, on)
+    if (reports === 0) throw new Refusal('SCORE_NOT_FOUND')
+    const change = { ...toChange(on), action: 'score.keep-name', before: { reports } }
+    await recordOperation(tx, operation, { ...change, at: clock.now() })
+  })
+}
+
 const toChange = ({ project, board, playerId }: OnBoard) => ({
   subject: `${project} ${board}`,
   project,
@@ -117,7 +134,7 @@ export async function eraseScores(tx: Db, playerId: string, now: number): Promis
   await deleteNamesByPlayer(tx, playerId)
 }
 
-/** Locks the leaderboards of a player in the order of their ids, and reads the scores after that. */
+/** Locks a player's leaderboards in the order of their ids, and reads the scores after that. */
 async function lockScores(tx: Tx, playerId: string, now: number): Promise<PlayerScore[]> {
   const boards = new Map(
     (await listScoresByPlayer(tx, playerId)).map((score) => [score.leaderboardId, score]),

@@ -9,7 +9,7 @@ async function createTickets(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tickets')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    // The foreign key prevents a ticket from outliving an account that is erased at the same time.
+    // The foreign key prevents a ticket from outliving an account erased at the same time.
     .addColumn('player_id', 'text', (column) => column.notNull().references('accounts.id'))
     .addColumn('order_id', 'text', (column) => column.references('orders.id'))
     .addColumn('project', 'text')

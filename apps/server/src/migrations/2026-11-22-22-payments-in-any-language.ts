@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }
 
-/** Titles by language, and prices that may be missing. SQLite cannot drop `not null`, so the columns are replaced. */
+/** Titles by language, and optional prices. SQLite cannot drop `not null`, so the columns are replaced. */
 const statements = [
   sql`alter table orders add column titles text`,
   ...['price_rub_minor', 'price_usd_minor'].flatMap((column) => [

@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }
 
-/** Partial indexes: they hold only rows that an operator should know about. */
+/** Partial indexes: they hold only rows an operator should know about. */
 const statements = [
   sql`create index attempts_reconciled on attempts (reconciled_at) where reconciled_at is not null`,
   sql`create index attempts_to_review on attempts (id) where review_reason is not null`,

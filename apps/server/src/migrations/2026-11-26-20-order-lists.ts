@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }
 
-/** The partial indexes hold only orders that an operator may have to act on, in the order of the list. */
+/** The partial indexes hold only orders open to an operator's action, in the order of the list. */
 const statements = [
   sql`create index orders_of_project on orders (project, id)`,
   sql`create index orders_refunded on orders (id) where refunded_minor > 0`,

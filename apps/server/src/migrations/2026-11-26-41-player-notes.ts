@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Notes on players that only staff see. */
+/** Staff's notes on players. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('player_notes')

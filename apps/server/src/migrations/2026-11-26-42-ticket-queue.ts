@@ -30,7 +30,7 @@ const numberExisting = `update tickets set number =
   (select numbered.number from (select id, row_number() over (order by id) as number from tickets) as numbered
    where numbered.id = tickets.id)`
 
-/** The database numbers tickets, so that hubs of an older version number theirs too. Numbers are not reused. */
+/** The database numbers tickets, so hubs of an older version number theirs too. Numbers are not reused. */
 const postgresNumbers = [
   numberExisting,
   'create sequence ticket_numbers as integer',

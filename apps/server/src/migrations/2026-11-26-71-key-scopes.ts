@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a project key may do: act as the game server, or only publish builds. Existing keys are those of servers. */
+/** A project key's scope: act as the game server, or only publish builds. Existing keys are those of servers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('project_keys')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How long a player has played a game. */
+/** Playing time by game. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('library_games')

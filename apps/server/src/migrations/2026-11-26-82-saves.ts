@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
-/** Saves of players by game and key, and the versions that are kept for a restore. */
+/** Saves of players by game and key, and their restorable versions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addIdentity(db.schema.createTable('saves'))
     .addColumn('version', 'bigint', (column) => column.notNull())

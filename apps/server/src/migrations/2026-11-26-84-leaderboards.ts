@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('leaderboard_scores')
     .column('player_id')
     .execute()
-  // How many visible scores have a sort key from this one up to the next bucket's.
+  // Count of visible scores with a sort key from this one up to the next bucket's.
   await db.schema
     .createTable('leaderboard_buckets')
     .addColumn('season_id', 'bigint', (column) => column.notNull().references('leaderboard_seasons.id'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What players have unlocked, and how far they are. */
+/** Players' unlocked achievements and progress. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('player_achievements')

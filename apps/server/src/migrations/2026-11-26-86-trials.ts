@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Builds that developers try before they publish anything. */
+/** Builds developers try before publishing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('trials')

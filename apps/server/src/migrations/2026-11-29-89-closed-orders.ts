@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Orders that an operator has decided about are closed: nothing pays them any more. */
+/** Decided orders are closed: nothing pays them any more. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table orders add column closed_at bigint`.execute(db)
   await sql`update orders set closed_at = purchases.created_at, open_item = null, once_item = null from purchases

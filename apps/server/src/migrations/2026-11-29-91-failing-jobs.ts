@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Health checks read the jobs that go on failing every few seconds. */
+/** Health checks read failing jobs every few seconds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index jobs_failing on jobs (kind) where attempts >= 3 and state <> 'dead'`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** Filed webhooks about refunds tell a code instead of the text that an operator wrote. */
+/** Filed refund webhooks send a code instead of the operator's text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const requester = isSqlite

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Hides keys with fewer rights than a game server's from versions that know no scopes and no ends: those look for the
- * hash alone. Keys that end later stay as they are, because the previous version's hubs accept them meanwhile.
+ * Hides keys with fewer rights than a game server's from versions without scopes and ends: those look for the hash
+ * alone. Keys with a later end stay, because the previous version's hubs accept them meanwhile.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update project_keys set hash = 'restricted:' || hash

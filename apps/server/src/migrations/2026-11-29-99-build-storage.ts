@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Where each running hub keeps uploaded games. */
+/** Storage of uploaded games, by running hub. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('hub_processes')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrationsUntil, versions } from '../../test/support/migrations/migration-states.ts'
-import { createTestDatabase } from '../../test/support/test-database.ts'
+import { openTestDatabase } from '../../test/support/test-database.ts'
 import { createProjectKey, findKey } from '../game-server-api/project-keys.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -19,11 +19,7 @@ async function isServerKeyOnOldVersion(db: Db, key: string): Promise<boolean> {
 }
 
 async function openPreviousDatabase() {
-  const { db, remove } = await createTestDatabase()
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
+  const db = await openTestDatabase()
   await migrate(db, migrationsUntil(versions.beforeOneTransaction), 'here')
   return { db, deps: { db, clock: { now: () => Date.now() }, isSandbox: false } }
 }

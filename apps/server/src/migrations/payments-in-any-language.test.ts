@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../test/support/test-database.ts'
+import { expect, test } from 'vitest'
+import { migrationsUntil } from '../../test/support/migrations/migration-states.ts'
+import { openTestDatabase } from '../../test/support/test-database.ts'
 import { findOrder } from '../payments/records/order-store.ts'
 import { migrate } from '../platform/database/migrations/migrations.ts'
 import { migrations } from './index.ts'
 
-const anyLanguage = '2026-11-22-22-payments-in-any-language'
-
 test('orders from before other languages keep their titles and prices, and new ones may have one price', async () => {
-  const { db, remove } = await createTestDatabase()
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
-  const names = migrations.names.filter((name) => name < anyLanguage)
-  const load = async () =>
-    Object.fromEntries(Object.entries(await migrations.load()).filter(([name]) => names.includes(name)))
-  await migrate(db, { names, load }, 'here')
+  const db = await openTestDatabase()
+  await migrate(db, migrationsUntil('2026-11-22-22'), 'here')
   await sql`insert into orders
     (id, player_id, project, item_id, title_ru, title_en, price_rub_minor, price_usd_minor, language, status, created_at,
       refunded_minor, metadata)

@@ -6,11 +6,12 @@ import {
   readBuild,
   readBuilds,
   readStatedBytes,
+  removeBuild,
   rollBackBuild,
 } from '../builds/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { addGameErrors } from '../plays/index.ts'
+import { addGameErrors } from '../plays/game-errors.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
 
 type Deps = { builds: BuildDeps; catalogue: Pick<Catalogue, 'project'> }
@@ -35,6 +36,11 @@ export function registerBuildRoutes(api: OperatorApi, deps: Deps): void {
     const project = expectProject(deps, scope, params.project)
     const build = await activateBuild(builds, { project, id: params.id }, operation)
     return { data: { result: await readBuild(builds, build) } }
+  })
+  api.handle('POST /game-servers/{project}/builds/{id}/remove', async ({ scope, params, operation }) => {
+    const project = expectProject(deps, scope, params.project)
+    await removeBuild(builds, { project, id: params.id }, operation)
+    return { data: { result: true as const } }
   })
   api.handle('POST /game-servers/{project}/builds/rollback', async ({ scope, params, operation }) => {
     const project = expectProject(deps, scope, params.project)

@@ -6,26 +6,29 @@ import type { HubConfig } from '../platform/hub-config.ts'
 
 const dist = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'self'",
-  "form-action 'none'",
-].join('; ')
+const formPolicy = (siteOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // Pages with a draft's content.
+    `frame-src ${siteOrigin}`,
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'none'",
+  ].join('; ')
 
-const headers = {
-  'content-security-policy': policy,
+const formHeaders = (siteOrigin: string) => ({
+  'content-security-policy': formPolicy(siteOrigin),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
-}
+})
 
 /**
  * Serves the console's page for every path below its base, and its assets. Nothing when it has not been built.
@@ -33,7 +36,7 @@ const headers = {
  */
 export async function serveConsole(
   scope: FastifyInstance,
-  { console: { url, hasOwnHost } }: HubConfig,
+  { console: { url, hasOwnHost }, http }: HubConfig,
 ): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
   const { host, pathname } = new URL(url)
@@ -43,6 +46,7 @@ export async function serveConsole(
     route.config = { ...route.config, isConsole: true }
   })
   const page = readFileSync(`${dist}index.html`, 'utf8').replaceAll('__BASE__', base)
+  const headers = formHeaders(new URL(http.publicUrl).origin)
   scope.addHook('onSend', async (_request, reply) => void reply.headers(headers))
   await scope.register(fastifyStatic, {
     root: `${dist}assets`,

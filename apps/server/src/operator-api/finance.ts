@@ -1,10 +1,11 @@
 import { type OperatorRouteParts, SalesRow } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
-import { FinanceDocument, listDocuments, listSalesRows } from '../payments/index.ts'
+import { listDocuments, listSalesRows } from '../payments/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { parseDays, parseMonth } from '../platform/time-zone.ts'
+import { DocumentExportRow } from './exports/rows.ts'
 import type { OperatorApi, Scope } from './frame/operator-api.ts'
 import { limitProjects } from './frame/scope.ts'
 
@@ -20,7 +21,7 @@ export function registerFinanceRoutes(api: OperatorApi, deps: Deps): void {
   api.export('GET /finance/sales/export', SalesRow, async function* ({ query, scope }) {
     yield* await readSales(deps, query, scope)
   })
-  api.export('GET /finance/documents/export', FinanceDocument, ({ query, scope }) => {
+  api.export('GET /finance/documents/export', DocumentExportRow, ({ query, scope }) => {
     const zone = deps.catalogue.content().hub.timeZone
     const month = parseMonth(query.month, zone)
     if (!month)
@@ -39,7 +40,14 @@ function readSales({ db, catalogue }: Deps, query: SalesQuery, scope: Scope): Pr
       { field: 'to', issue: 'invalid', message: 'The period must have from 1 to 800 days' },
     ])
   const filter = toSalesFilter(query, scope)
-  return listSalesRows(db, { ...period, ...filter, zone, by: query.by, isByItem: query.items })
+  return listSalesRows(db, {
+    ...period,
+    ...filter,
+    zone,
+    by: query.by,
+    isByItem: query.items,
+    isByCountry: query.countries,
+  })
 }
 
 function toSalesFilter(

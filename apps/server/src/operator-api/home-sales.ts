@@ -56,14 +56,19 @@ async function readSales({ db, clock, catalogue }: Deps, scope: Scope): Promise<
   const { timeZone } = catalogue.content().hub
   const projects = toProjects(scope)
   const today = dayIn(timeZone, checkedAt)
-  const days = { today: [today, today], yesterday: [addDays(today, -1), addDays(today, -1)] } as const
+  const yesterday = addDays(today, -1)
   const month = [addDays(today, 1 - shownDays), today] as const
+  const ranges = [
+    ['today', [today, today]],
+    ['yesterday', [yesterday, yesterday]],
+    ['30-days', month],
+  ] as const
   const period = ([first, last]: readonly [string, string]): Period =>
     parseDays(first, last, timeZone) ?? { from: checkedAt, until: checkedAt }
   const rows = await listSalesRows(db, { ...period(month), zone: timeZone, by: 'day', projects })
   const periods = await Promise.all(
-    Object.entries({ ...days, '30-days': month }).map(async ([name, range]) => ({
-      period: name as HomeSales['periods'][number]['period'],
+    ranges.map(async ([name, range]) => ({
+      period: name,
       ...(await countPayers(db, { ...period(range), projects })),
       refunds: countRefunds(rows, range),
     })),

@@ -10,14 +10,14 @@ import { serveConsole } from './console-files.ts'
 import { documentOperatorRoutes } from './frame/openapi.ts'
 
 const apiPrefix = '/api/operator/v1'
-/** Where the console is without a host of its own. */
+/** URL of a console without a host of its own. */
 const sharedPath = '/console'
 /** Per IP, which an office shares. */
 const callsPerMinute = 600
 
 /**
  * Serves the operators' console and its API on the console's host only. Nothing exists before the first owner, on other
- * hosts and for networks that are not allowed.
+ * hosts and for networks outside the allowed ones.
  */
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const { config, requestLimits } = deps
@@ -51,7 +51,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
   )
 }
 
-/** Refuses with 404 whatever is not for this client, so that it does not learn that there is a console. */
+/** Refuses everything else with 404, which hides the console. */
 function createGuard({ config, operators, isConsoleHost }: ConsoleDeps) {
   const { hasOwnHost, networks } = config.console
   const isAllowed = createNetworkCheck(networks)

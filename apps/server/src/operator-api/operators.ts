@@ -1,20 +1,19 @@
 import type { Operator } from '@playhub/contract/operator'
 import type { Catalogue } from '../catalogue/index.ts'
+import type { ManagementDeps } from '../operators/index.ts'
+import { addOperator } from '../operators/management/add-operator.ts'
 import {
   activateOperator,
-  addOperator,
   changeRoles,
-  type ListedOperator,
-  listOperators,
-  type OperatorDeps,
   reissueLink,
   resetTwoFactor,
   suspendOperator,
-} from '../operators/index.ts'
+} from '../operators/management/change-operator.ts'
+import { listOperators } from '../operators/management/list-operators.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { OperatorApi } from './frame/operator-api.ts'
 
-type Deps = { operators: OperatorDeps; catalogue: Pick<Catalogue, 'projects'> }
+type Deps = { operators: ManagementDeps; catalogue: Pick<Catalogue, 'projects'> }
 
 /** Staff accounts. */
 export function registerOperatorRoutes(api: OperatorApi, { operators, catalogue }: Deps): void {
@@ -24,20 +23,23 @@ export function registerOperatorRoutes(api: OperatorApi, { operators, catalogue 
     if (!grants.every(({ project }) => known.has(project))) throw new Refusal('PROJECT_NOT_FOUND')
   }
   api.handle('GET /operators', async () => ({
-    data: { result: (await listOperators(operators.db)).map(toOperator) },
+    data: { result: await listOperators(operators.db) },
   }))
   api.handle('GET /operators/{id}', ({ params }) => respond(params.id))
-  api.handle('POST /operators', async ({ body: { email, name, role, project }, operation, login }) => {
-    const grants = [{ role, project }]
-    expectProjects(grants)
-    const { language } = login.operator
-    const {
-      id,
-      url: link,
-      expiresAt,
-    } = await addOperator(operators, { email, name, language, grants }, operation)
-    return { data: { result: { operator: await readOperator(operators, id), link, expiresAt } } }
-  })
+  api.handle(
+    'POST /operators',
+    async ({ body: { email, name, language: wanted, role, project }, operation, login }) => {
+      const grants = [{ role, project }]
+      expectProjects(grants)
+      const language = wanted ?? login.operator.language
+      const {
+        id,
+        url: link,
+        expiresAt,
+      } = await addOperator(operators, { email, name, language, grants }, operation)
+      return { data: { result: { operator: await readOperator(operators, id), link, expiresAt } } }
+    },
+  )
   api.handle('PUT /operators/{id}/roles', async ({ params: { id }, body, operation }) => {
     expectProjects(body.grants)
     await changeRoles(operators, id, body.grants, operation)
@@ -63,10 +65,8 @@ export function registerOperatorRoutes(api: OperatorApi, { operators, catalogue 
 }
 
 /** @throws Refusal OPERATOR_NOT_FOUND */
-async function readOperator({ db }: OperatorDeps, id: string): Promise<Operator> {
+async function readOperator({ db }: ManagementDeps, id: string): Promise<Operator> {
   const found = (await listOperators(db)).find((operator) => operator.id === id)
   if (!found) throw new Refusal('OPERATOR_NOT_FOUND')
-  return toOperator(found)
+  return found
 }
-
-const toOperator = ({ language: _, ...operator }: ListedOperator): Operator => operator

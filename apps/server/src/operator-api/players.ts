@@ -17,17 +17,16 @@ import {
   unbanPlayer,
   undoDeletion,
 } from '../accounts/operator/players.ts'
-import { hideScore, listPlayerBoards, showScore } from '../leaderboards/index.ts'
-import { listPlayerPurchases, sumSpent } from '../payments/operator/player-payments.ts'
+import { listPlayerCards, listPlayerPurchases, sumSpent } from '../payments/operator/player-payments.ts'
 import { listOperationPage } from '../platform/audit-log.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { listPlayerSaves } from '../saves/operator/player-saves.ts'
+import { listPlayerSaves, readSaveValue } from '../saves/operator/player-saves.ts'
 import { restoreSave } from '../saves/operator/restore.ts'
 import { listTickets } from '../support/operator/ticket-queue.ts'
-import { toEntry } from './audit.ts'
+import { nameEntries } from './audit/name-entries.ts'
 import type { OperatorApi, OperatorCall, Scope } from './frame/operator-api.ts'
 import { limitProjects, mapRows, readPages, toPage, toProjects, toRange } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
@@ -38,6 +37,8 @@ export type PlayersDeps = {
   jobs: Jobs
   personalRecords: Parameters<typeof exportPlayer>[0]['personalRecords']
   getTimeZone: () => string
+  /** Imports the capability when it is used, so commands start without it. */
+  loadLeaderboards: () => Promise<typeof import('../leaderboards/index.ts')>
   /** A player's orders, newest first. */
   listPlayerOrders(
     query: { playerId: string; projects: string[] | undefined; language: 'ru' | 'en' },
@@ -61,7 +62,7 @@ type ListCall = Pick<OperatorCall<'GET /players'>, 'scope' | 'can'> & { query: z
 function registerLists(api: OperatorApi, { db, clock, getTimeZone }: PlayersDeps): void {
   const toFilter = ({ query, scope, can }: ListCall): PlayerListFilter => {
     const { q, state, createdFrom, createdTo } = query
-    const { from, until } = toRange({ from: createdFrom, to: createdTo }, getTimeZone())
+    const { from, until } = toRange({ from: createdFrom, to: createdTo }, getTimeZone)
     const projects = toProjects(scope)
     const findsParts =
       projects === undefined ? can('personal', null) : projects.every((each) => can('personal', each))
@@ -108,14 +109,15 @@ async function readDetails(
   const { db } = deps
   await expectPlayer(db, playerId, scope)
   const player = await readPlayer(deps, playerId)
-  const { ban, receiptEmail, language, hasTwoFactor, identities, loginSessions } = player
+  const { ban, receiptEmail, language, hasTwoFactor, identities, consents, loginSessions } = player
   const notes = await listNotes(db, playerId, toProjects(scope))
   return {
     ...toRow(player),
-    ...{ ban, receiptEmail, language, hasTwoFactor, identities, loginSessions },
+    ...{ ban, receiptEmail, language, hasTwoFactor, identities, consents, loginSessions },
     spent: await sumSpent(db, playerId, toProjects(scope)),
+    cards: await listPlayerCards(db, playerId),
     notes: notes.map((note) => toNote(note, login.operator.id)),
-    scores: await listPlayerBoards(db, playerId, toProjects(scope)),
+    scores: await (await deps.loadLeaderboards()).listPlayerBoards(db, playerId, toProjects(scope)),
   }
 }
 
@@ -155,7 +157,8 @@ function registerHistory(api: OperatorApi, deps: PlayersDeps): void {
   api.handle('GET /players/{id}/audit', async ({ params: { id: playerId }, query, scope }) => {
     await expectPlayer(db, playerId, scope)
     const filter = { playerId, projects: toProjects(scope) }
-    return toPage(mapRows(await listOperationPage(db, filter, query), toEntry))
+    const page = await listOperationPage(db, filter, query)
+    return toPage({ ...page, rows: await nameEntries(db, page.rows) })
   })
 }
 
@@ -165,6 +168,12 @@ function registerSaves(api: OperatorApi, deps: PlayersDeps): void {
     await readExisting(deps, playerId, scope)
     const projects = limitProjects(scope, query.project === undefined ? undefined : [query.project])
     return { data: { result: await listPlayerSaves(db, { playerId, projects }) } }
+  })
+  api.handle('GET /players/{id}/saves/value', async ({ params, query, scope }) => {
+    const { project, key: saveKey, version } = query
+    await readExisting(deps, params.id, scope)
+    if (scope !== '*' && !scope.includes(project)) throw new Refusal('SAVE_VERSION_NOT_FOUND')
+    return { data: { result: await readSaveValue(db, { playerId: params.id, project, saveKey }, version) } }
   })
   api.handle('POST /players/{id}/saves/restore', async ({ params, body, scope, operation }) => {
     const { project, key: saveKey, version } = body
@@ -217,11 +226,18 @@ function registerChanges(api: OperatorApi, deps: PlayersDeps): void {
     return { data: { result: await readDetails(deps, call.params.id, call) } }
   })
   api.handle('POST /players/{id}/scores/hide', async (call) => {
+    const { hideScore } = await deps.loadLeaderboards()
     await hideScore(deps, await expectBoardInScope(deps, call), call.operation)
     return { data: { result: await readDetails(deps, call.params.id, call) } }
   })
   api.handle('POST /players/{id}/scores/show', async (call) => {
+    const { showScore } = await deps.loadLeaderboards()
     await showScore(deps, await expectBoardInScope(deps, call), call.operation)
+    return { data: { result: await readDetails(deps, call.params.id, call) } }
+  })
+  api.handle('POST /players/{id}/scores/keep-name', async (call) => {
+    const { keepName } = await deps.loadLeaderboards()
+    await keepName(deps, await expectBoardInScope(deps, call), call.operation)
     return { data: { result: await readDetails(deps, call.params.id, call) } }
   })
   api.handle('POST /players/{id}/end-sessions', async ({ params, operation }) => ({
@@ -246,7 +262,10 @@ async function expectBoardInScope(
 function registerDeletion(api: OperatorApi, deps: PlayersDeps): void {
   api.handle('POST /players/{id}/export', ({ params, operation }) => exportPlayer(deps, params.id, operation))
   api.handle('POST /players/{id}/delete', async (call) => {
-    await deletePlayer(deps, call.params.id, { ...call.operation, isAtOnce: false })
+    const isAtOnce = call.body.now
+    if (isAtOnce && !call.can('players.export', null))
+      throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'] })
+    await deletePlayer(deps, call.params.id, { ...call.operation, isAtOnce })
     return { data: { result: await readDetails(deps, call.params.id, call) } }
   })
   api.handle('POST /players/{id}/undo-delete', async (call) => {

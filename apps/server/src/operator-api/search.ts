@@ -29,7 +29,7 @@ const permissionByKind: Record<Kind, Permission> = {
 
 /** Finds whatever one text names: an id, number, email or part of a player's name. */
 export function registerSearchRoutes(api: OperatorApi, deps: Deps): void {
-  api.handle('GET /search', async ({ query: { q }, login: { grants } }) => {
+  api.handle('GET /search', async ({ query: { q }, login: { grants, operator } }) => {
     const scopes = new Map(
       searchKinds.map((kind) => [kind, listPermittedProjects(grants, permissionByKind[kind])]),
     )
@@ -37,18 +37,20 @@ export function registerSearchRoutes(api: OperatorApi, deps: Deps): void {
     const visible = searchKinds.filter((kind) => !hiddenKinds.includes(kind))
     const personal = listPermittedProjects(grants, 'personal')
     const hits = await Promise.all(
-      visible.map((kind) => find(deps, kind, q, { scope: scopes.get(kind) ?? [], personal })),
+      visible.map((kind) =>
+        find(deps, kind, q, { scope: scopes.get(kind) ?? [], personal, language: operator.language }),
+      ),
     )
     return { data: { result: { hits: hits.flat(), hiddenKinds } } }
   })
 }
 
-type Rights = { scope: Scope; personal: Scope }
+type Rights = { scope: Scope; personal: Scope; language: string }
 
 function find(deps: Deps, kind: Kind, text: string, rights: Rights): Promise<SearchHit[]> {
   if (kind === 'player') return findPlayers(deps, text, rights)
   if (kind === 'ticket') return findTickets(deps, text, rights)
-  return findRecords(deps, kind, text, toProjects(rights.scope))
+  return findRecords(deps, kind, text, rights)
 }
 
 const showsPersonal = ({ scope, personal }: Rights) =>
@@ -70,9 +72,10 @@ async function findPlayers({ db, clock }: Deps, q: string, rights: Rights): Prom
 }
 
 async function findTickets({ db }: Deps, q: string, rights: Rights): Promise<SearchHit[]> {
-  if (parseTicketNumber(q) === undefined && !uuid.test(q)) return []
-  const { rows } = await listTickets(db, { q, projects: toProjects(rights.scope) }, { limit: maxHits })
   const seesPersonal = showsPersonal(rights)
+  if (!seesPersonal && parseTicketNumber(q) === undefined && !uuid.test(q)) return []
+  const filter = { q, projects: toProjects(rights.scope), findsText: seesPersonal }
+  const { rows } = await listTickets(db, filter, { limit: maxHits })
   return rows.map(({ id, number, excerpt }) => ({
     ...{
       kind: 'ticket',
@@ -88,9 +91,10 @@ async function findRecords(
   { db }: Deps,
   kind: PaymentRecordKind,
   text: string,
-  projects: string[] | undefined,
+  { scope, language }: Rights,
 ): Promise<SearchHit[]> {
-  const records = await findPaymentRecords(db, kind, { text, projects, limit: maxHits })
+  const page = { projects: toProjects(scope), limit: maxHits, language }
+  const records = await findPaymentRecords(db, kind, { text, ...page })
   return records.map(({ id, orderId, project, title, detail }) => ({
     ...{ kind, id, title, subtitle: `${project} · ${detail}` },
     href: kind === 'webhook' ? `webhooks/${id}` : `orders/${orderId}`,

@@ -6,13 +6,16 @@ import {
   type AuthenticatedOperator,
   addFirstPasskey,
   addPasskey,
+  changePassword,
   completePasswordLogin,
   confirmApp,
   confirmNewApp,
   createNewPasskeyOptions,
+  createNewPasswordPasskeyOptions,
   createPasskeyLoginOptions,
   createPasskeyOptions,
-  createPasskeyProofOptions,
+  createReauthenticationOptions,
+  endOtherSessions,
   endOwnSession,
   enterPassword,
   type LoggedInOperator,
@@ -23,24 +26,28 @@ import {
   type OperatorDeps,
   proveByCode,
   proveByPasskey,
-  readSecondFactors,
+  readPasswordLink,
   readSetUp,
+  readTwoFactor,
   removeApp,
   removePasskey,
   renewRecoveryCodes,
+  requestNewPassword,
   serializeSessionCookies,
   setLanguage,
+  setNewPassword,
+  setProfile,
   startApp,
   startNewApp,
   startPasswordLogin,
 } from '../operators/index.ts'
+import { listRefundLimits } from '../payments/index.ts'
 import type { OperatorApi } from './frame/operator-api.ts'
-import { getRefundLimits, listLimits, readRefundLimits } from './refund-limits.ts'
 
 export type SessionDeps = {
   operators: OperatorDeps
   catalogue: Pick<Catalogue, 'projects' | 'content'>
-  /** The operator of a token that a login or a proof has just issued. */
+  /** The operator behind a token just issued by a login or reauthentication. */
   authenticateToken: (token: string) => Promise<AuthenticatedOperator | undefined>
   toIp: (request: FastifyRequest) => string
 }
@@ -50,30 +57,35 @@ export function registerSessionRoutes(api: OperatorApi, deps: SessionDeps): void
   registerLogin(api, deps)
   registerSetUp(api, deps)
   registerOwnSessions(api, deps)
-  registerSecondFactors(api, deps)
+  registerTwoFactor(api, deps)
+  registerPasswords(api, deps)
 }
 
-function registerLogin(api: OperatorApi, deps: SessionDeps): void {
-  const { operators } = deps
-  const toClient = (request: FastifyRequest): OperatorClient => ({
-    ip: deps.toIp(request),
+const toClient =
+  ({ toIp }: Pick<SessionDeps, 'toIp'>) =>
+  (request: FastifyRequest): OperatorClient => ({
+    ip: toIp(request),
     userAgent: request.headers['user-agent'] ?? '',
     isAborted: () => request.socket.destroyed,
   })
+
+function registerLogin(api: OperatorApi, deps: SessionDeps): void {
+  const { operators } = deps
+  const readClient = toClient(deps)
   api.handle('POST /session/password', async ({ body, request }) => ({
-    data: { result: await startPasswordLogin(operators, body, toClient(request)) },
+    data: { result: await startPasswordLogin(operators, body, readClient(request)) },
   }))
   api.handle('POST /session/code', async ({ body, request, reply }) =>
-    respondLoggedIn(deps, reply, await completePasswordLogin(operators, body, toClient(request))),
+    respondLoggedIn(deps, reply, await completePasswordLogin(operators, body, readClient(request))),
   )
   api.handle('POST /session/recovery-code', async ({ body, request, reply }) =>
-    respondLoggedIn(deps, reply, await completePasswordLogin(operators, body, toClient(request))),
+    respondLoggedIn(deps, reply, await completePasswordLogin(operators, body, readClient(request))),
   )
   api.handle('POST /session/passkey/options', async () => ({
     data: { result: await createPasskeyLoginOptions(operators) },
   }))
   api.handle('POST /session/passkey', async ({ body, request, reply }) =>
-    respondLoggedIn(deps, reply, await logInByPasskey(operators, body.passkey, toClient(request))),
+    respondLoggedIn(deps, reply, await logInByPasskey(operators, body.passkey, readClient(request))),
   )
 }
 
@@ -97,6 +109,35 @@ function registerSetUp(api: OperatorApi, { operators }: SessionDeps): void {
   })
 }
 
+function registerPasswords(api: OperatorApi, deps: SessionDeps): void {
+  const { operators } = deps
+  const done = { data: { result: true } } as const
+  api.handle('POST /session/change-password', async ({ login, body, operation }) => {
+    await changePassword(operators, login, body, operation)
+    return done
+  })
+  api.handle('POST /session/forgotten-password', async ({ body, request }) => {
+    await requestNewPassword(operators, body.email, deps.toIp(request))
+    return done
+  })
+  api.handle('GET /new-password/{token}', async ({ params }) => ({
+    data: { result: await readPasswordLink(operators, params.token) },
+  }))
+  api.handle('POST /new-password/{token}/passkey/options', async ({ params }) => ({
+    data: { result: await createNewPasswordPasskeyOptions(operators, params.token) },
+  }))
+  api.handle('POST /new-password/{token}', async ({ params, body, request, reply }) => {
+    const { password, code = '', passkey } = body
+    const assertion = passkey ? { passkey } : { code }
+    const loggedIn = await setNewPassword(
+      operators,
+      { ...params, password, ...assertion },
+      toClient(deps)(request),
+    )
+    return respondLoggedIn(deps, reply, loggedIn)
+  })
+}
+
 function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
   const { operators } = deps
   api.handle('GET /session', async ({ login }) => ({ data: { result: describeMe(deps, login) } }))
@@ -108,6 +149,9 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
   api.handle('GET /session/list', async ({ login }) => ({
     data: { result: await listOwnSessions(operators, login) },
   }))
+  api.handle('POST /session/end-others', async ({ login }) => ({
+    data: { result: { ended: await endOtherSessions(operators, login) } },
+  }))
   api.handle('POST /session/{id}/end', async ({ login, params }) => {
     await endOwnSession(operators, login, params.id)
     return { data: { result: true as const } }
@@ -116,7 +160,7 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
     respondLoggedIn(deps, reply, await proveByCode(operators, login, body.code)),
   )
   api.handle('POST /session/proof/passkey/options', async ({ login }) => ({
-    data: { result: await createPasskeyProofOptions(operators, login) },
+    data: { result: await createReauthenticationOptions(operators, login) },
   }))
   api.handle('POST /session/proof/passkey', async ({ login, body, reply }) =>
     respondLoggedIn(deps, reply, await proveByPasskey(operators, login, body.passkey)),
@@ -126,13 +170,18 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
     const operator = { ...login.operator, language }
     return { data: { result: describeMe(deps, { ...login, operator }) } }
   })
+  api.handle('PUT /session/profile', async ({ login, body, operation }) => {
+    await setProfile(operators, login.operator.id, body, operation)
+    const operator = { ...login.operator, ...body }
+    return { data: { result: describeMe(deps, { ...login, operator }) } }
+  })
   api.handle('POST /session/recovery-codes', async ({ login, operation }) => ({
     data: { result: { recoveryCodes: await renewRecoveryCodes(operators, login.operator.id, operation) } },
   }))
 }
 
-function registerSecondFactors(api: OperatorApi, { operators }: SessionDeps): void {
-  const respond = async (id: string) => ({ data: { result: await readSecondFactors(operators, id) } })
+function registerTwoFactor(api: OperatorApi, { operators }: SessionDeps): void {
+  const respond = async (id: string) => ({ data: { result: await readTwoFactor(operators, id) } })
   api.handle('GET /session/second-factors', ({ login }) => respond(login.operator.id))
   api.handle('POST /session/app', async ({ login }) => ({
     data: { result: startNewApp(operators, login.operator) },
@@ -179,7 +228,6 @@ function describeMe(
     .filter(([, projects]) => projects.length > 0)
   const visible = listPermittedProjects(grants, 'home.read')
   const { language } = operator
-  const limits = getRefundLimits(readRefundLimits(catalogue), { grants }, null)
   const projects = catalogue
     .projects()
     .filter(({ id }) => visible === '*' || visible.includes(id))
@@ -190,8 +238,10 @@ function describeMe(
     timeZone: catalogue.content().hub.timeZone,
     grants,
     permissions: Object.fromEntries(held),
-    refundLimits: limits && listLimits(limits),
+    refundLimits: listRefundLimits(catalogue, grants),
+    refundHoldMinutes: catalogue.content().hub.console.refundHoldMinutes,
     projects,
     provedUntil: session.provedUntil,
+    sessionEndsAt: session.expiresAt,
   }
 }

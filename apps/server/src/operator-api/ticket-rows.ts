@@ -1,6 +1,6 @@
 import type { OperatorTicketRow } from '@playhub/contract/operator'
 import { listPlayerNames } from '../accounts/operator/player-list.ts'
-import { listOperators } from '../operators/index.ts'
+import { listOperators } from '../operators/management/list-operators.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { ListedTicket } from '../support/operator/ticket-queue.ts'
 

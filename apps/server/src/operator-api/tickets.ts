@@ -1,16 +1,15 @@
-import {
-  listPermittedProjects,
-  type OperatorTicket,
-  type TicketFilter,
-  TicketRowShape,
-} from '@playhub/contract/operator'
+import { listPermittedProjects, type OperatorTicket, type TicketFilter } from '@playhub/contract/operator'
 import type * as z from 'zod'
-import { listOperators } from '../operators/index.ts'
+import type { Catalogue } from '../catalogue/index.ts'
+import { listOperators } from '../operators/management/list-operators.ts'
 import { type Clock, HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { closeTicket, replyAsSupport } from '../support/operator/operator-tickets.ts'
+import type { Support } from '../support/index.ts'
+import { listAttachments } from '../support/mail-in/mail-store.ts'
+import { closeTicket, reopenTicket, replyAsSupport } from '../support/operator/operator-tickets.ts'
+import { getPlaceholders } from '../support/operator/reply-placeholders.ts'
 import { addReply, changeReply, deleteReply, listReplies } from '../support/operator/saved-replies.ts'
 import { listTickets, type TicketQueueFilter } from '../support/operator/ticket-queue.ts'
 import {
@@ -18,14 +17,22 @@ import {
   assignTicket,
   expectTicketIn,
   keepDraft,
+  readActivity,
   readTicketForOperator,
   tagTicket,
 } from '../support/operator/ticket-work.ts'
+import { TicketExportRow } from './exports/rows.ts'
 import type { OperatorApi, OperatorCall } from './frame/operator-api.ts'
 import { limitProjects, readPages, toPage, toProjects } from './frame/scope.ts'
 import { createTicketRows } from './ticket-rows.ts'
 
-type Deps = { db: Db; clock: Clock; jobs: Jobs }
+type Deps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  catalogue: Pick<Catalogue, 'project'>
+  support: Pick<Support, 'attachmentLinks'>
+}
 
 const exportedPerPage = 500
 
@@ -36,16 +43,20 @@ export function registerTicketRoutes(api: OperatorApi, deps: Deps): void {
   registerReplies(api, deps)
 }
 
-type ListCall = Pick<OperatorCall<'GET /tickets'>, 'scope' | 'login'> & {
+type ListCall = Pick<OperatorCall<'GET /tickets'>, 'scope' | 'login' | 'can'> & {
   query: z.output<typeof TicketFilter>
 }
 
-function registerLists(api: OperatorApi, { db, clock }: Deps): void {
+function registerLists(api: OperatorApi, deps: Deps): void {
+  const { db, clock } = deps
   const ticketRows = createTicketRows(db)
-  const toFilter = ({ query, scope, login }: ListCall): TicketQueueFilter => {
+  const toFilter = ({ query, scope, login, can }: ListCall): TicketQueueFilter => {
+    const projects = toProjects(scope)
     const { q, state, assignee, tag, project, language, reason, olderThanHours } = query
     return {
       ...{ q, states: state, tag, reason, language, projects: limitProjects(scope, project) },
+      findsText:
+        projects === undefined ? can('personal', null) : projects.every((each) => can('personal', each)),
       assigneeId: assignee === 'none' ? null : assignee === 'me' ? login.operator.id : assignee,
       updatedBefore: olderThanHours === undefined ? undefined : clock.now() - olderThanHours * HOUR_MS,
     }
@@ -55,32 +66,58 @@ function registerLists(api: OperatorApi, { db, clock }: Deps): void {
     return { rows: await ticketRows(rows), ...rest }
   }
   api.handle('GET /tickets', async (call) => toPage(await read(toFilter(call), call.query)))
-  api.export('GET /tickets/export', TicketRowShape, async function* (call) {
+  api.export('GET /tickets/export', TicketExportRow, async function* (call) {
     const filter = toFilter(call)
-    yield* readPages((cursor) => read(filter, { limit: exportedPerPage, cursor }))
+    const rows = readPages((cursor) => read(filter, { limit: exportedPerPage, cursor }))
+    for await (const { assignee, tags, ...row } of rows)
+      yield { ...row, assignee: assignee?.name ?? null, tags: tags.join(', ') }
   })
-  api.handle('GET /tickets/{id}', async (call) => respond(db, call))
+  api.handle('GET /tickets/{id}', async (call) => respond(deps, call))
+  api.handle('GET /tickets/{id}/writing', async (call) => {
+    const { id, state } = await expectTicket(db, call)
+    const { writers, messages } = await readActivity(deps, id, call.login.operator.id)
+    const operators = writers.length === 0 ? [] : await listOperators(db)
+    const writing = operators.filter((operator) => writers.includes(operator.id))
+    return { data: { result: { writing: writing.map(({ id, name }) => ({ id, name })), state, messages } } }
+  })
 }
 
-type TicketCall = Pick<OperatorCall<'GET /tickets/{id}'>, 'params' | 'scope' | 'login'>
+type TicketCall = Pick<OperatorCall<'GET /tickets/{id}'>, 'params' | 'scope' | 'login' | 'can'>
 
 /** @throws Refusal TICKET_NOT_FOUND */
 async function respond(
-  db: Db,
-  { params, scope, login }: TicketCall,
+  { db, clock, catalogue, support }: Deps,
+  { params, scope, login, can }: TicketCall,
 ): Promise<{ data: { result: OperatorTicket } }> {
   const seen = { projects: toProjects(scope), operatorId: login.operator.id }
   const ticket = await readTicketForOperator(db, params.id, seen)
   const [row] = await createTicketRows(db)([ticket])
   if (!row) throw new Refusal('TICKET_NOT_FOUND')
-  const { email, version, draft, messages, notes } = ticket
+  const { email, version, draft, draftAt, messages, notes } = ticket
+  const attachments = Map.groupBy(
+    await listAttachments(
+      db,
+      messages.map(({ id }) => id),
+    ),
+    ({ messageId }) => messageId,
+  )
+  const mayOpen = can('personal', ticket.project)
+  const toUrl = (id: string) => (mayOpen ? support.attachmentLinks.toUrl(id, clock.now()) : null)
   return {
     data: {
       result: {
         ...row,
-        ...{ email, version, draft },
-        messages: messages.map(({ ticketId: _, operatorId: __, ...message }) => message),
+        ...{ email, version, draft, draftAt },
+        messages: messages.map(({ ticketId: _, operatorId: __, omittedAttachments, ...message }) => ({
+          ...message,
+          omittedAttachments: omittedAttachments ?? 0,
+          attachments: (attachments.get(message.id) ?? []).map(({ messageId: ___, ...attachment }) => ({
+            ...attachment,
+            url: toUrl(attachment.id),
+          })),
+        })),
         notes: notes.map(({ id, operator, text, createdAt }) => ({ id, operator, text, createdAt })),
+        placeholders: getPlaceholders(catalogue, ticket, row.playerName),
       },
     },
   }
@@ -90,19 +127,25 @@ function registerAnswers(api: OperatorApi, deps: Deps): void {
   const { db } = deps
   api.handle('POST /tickets/{id}/answer', async (call) => {
     const { id } = await expectTicket(db, call)
-    const { text, close } = call.body
-    await replyAsSupport(deps, id, text, { ...call.operation, close })
-    return respond(db, call)
+    const { text, ...how } = call.body
+    await replyAsSupport(deps, id, text, { ...call.operation, ...how })
+    return respond(deps, call)
   })
   api.handle('POST /tickets/{id}/notes', async (call) => {
     const { id } = await expectTicket(db, call)
     await addTicketNote(deps, id, call.body.text, call.operation)
-    return respond(db, call)
+    return respond(deps, call)
   })
   api.handle('POST /tickets/{id}/close', async (call) => {
     const { id } = await expectTicket(db, call)
-    await closeTicket(deps, id, call.operation)
-    return respond(db, call)
+    const { seenMessages } = call.body
+    await closeTicket(deps, id, { ...call.operation, seenMessages })
+    return respond(deps, call)
+  })
+  api.handle('POST /tickets/{id}/reopen', async (call) => {
+    const { id } = await expectTicket(db, call)
+    await reopenTicket(deps, id, call.operation)
+    return respond(deps, call)
   })
 }
 
@@ -116,12 +159,12 @@ function registerEdits(api: OperatorApi, deps: Deps): void {
     const { operatorId, version } = call.body
     if (operatorId !== null) await expectAssignee(db, operatorId, project)
     await assignTicket(deps, id, operatorId, { ...call.operation, version })
-    return respond(db, call)
+    return respond(deps, call)
   })
   api.handle('PUT /tickets/{id}/tags', async (call) => {
     const { id } = await expectTicket(db, call)
     await tagTicket(deps, id, call.body.tags, { ...call.operation, version: call.body.version })
-    return respond(db, call)
+    return respond(deps, call)
   })
   api.handle('PUT /tickets/{id}/draft', async (call) => {
     const { id } = await expectTicket(db, call)

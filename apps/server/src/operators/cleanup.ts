@@ -2,6 +2,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { OperatorsDeps } from './deps.ts'
 import { deleteLinksExpiredBefore } from './links/link-store.ts'
+import { deletePasswordLinksExpiredBefore } from './new-password/password-link-store.ts'
 import { deleteSessionsExpiredBefore } from './sessions/session-store.ts'
 
 /** Sessions have IPs. The audit log keeps who logged in, and when. */
@@ -13,6 +14,7 @@ export function scheduleCleanup(deps: OperatorsDeps): Promise<void> {
     deps,
     'operators.cleanup',
     () => deleteLinksExpiredBefore(db, clock.now()),
+    () => deletePasswordLinksExpiredBefore(db, clock.now()),
     () => deleteSessionsExpiredBefore(db, clock.now() - sessionRetentionMs),
   )
 }

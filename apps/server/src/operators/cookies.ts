@@ -10,7 +10,7 @@ const sharedHostPath = '/api/operator'
 
 /**
  * @param token  Null removes the cookies.
- * @returns  the cookie, and the one that the previous release reads during an upgrade and after a rollback
+ * @returns  the cookie, and its name in the previous release, read during an upgrade and after a rollback
  */
 export function serializeSessionCookies(config: ConsoleConfig, token: string | null): string[] {
   const maxAge = token === null ? 0 : sessionTtlMs / SECOND_MS

@@ -8,7 +8,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Log } from '../platform/observability/log.ts'
 
-/** Collaborators that operators need. */
+/** Collaborators of operators. */
 export type OperatorsDeps = {
   db: Db
   clock: Clock
@@ -26,10 +26,10 @@ export type Deps = OperatorsDeps & {
   loginTickets: LoginTickets
 }
 
-/** What changes of operators need; a command has no more. */
+/** Dependencies of changes to operators; a command has no more. */
 export type ManagementDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
-/** Where a call comes from. */
+/** Origin of a call. */
 export type OperatorClient = {
   ip: string
   userAgent: string

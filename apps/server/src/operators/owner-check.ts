@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isAnyOwnerAdded } from './roles/role-store.ts'
 
-/** How long other hubs may not notice the first owner. */
+/** Longest delay before other hubs notice the first owner. */
 const recheckAfterMs = 2 * SECOND_MS
 
 /** The console does not exist until the first owner is added. Owners stay, so a positive result is final. */

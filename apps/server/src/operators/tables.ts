@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@playhub/contract/operator'
+import type { StoredPasskey } from '../platform/authentication/credential-store.ts'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
@@ -7,6 +8,7 @@ declare module '../platform/database/database.ts' {
     operatorPasskeys: OperatorPasskeyRow
     operatorRecoveryCodes: OperatorRecoveryCodeRow
     operatorLinks: OperatorLinkRow
+    operatorPasswordLinks: OperatorPasswordLinkRow
     operatorSessions: OperatorSessionRow
   }
 }
@@ -27,7 +29,7 @@ export type OperatorRow = {
   totpConfirmedAt: number | null
   state: 'invited' | 'active' | 'suspended'
   createdAt: number
-  /** Name of the operator or shell account that added this one. */
+  /** Name of the operator or shell account behind the addition. */
   createdBy: string
   lastSeenAt: number | null
 }
@@ -41,29 +43,15 @@ export type OperatorRoleRow = {
   grantedAt: number
 }
 
-export type OperatorPasskeyRow = {
-  id: string
-  operatorId: string
-  /** Chosen by the authenticator, as base64url. */
-  credentialId: string
-  /** COSE key, as base64url. */
-  publicKey: string
-  counter: number
-  /** JSON array of WebAuthn transports. */
-  transports: string
-  name: string
-  isSynced: number
-  createdAt: number
-  lastUsedAt: number | null
-}
+export type OperatorPasskeyRow = StoredPasskey & { operatorId: string }
 
 /** An unused recovery code. */
 export type OperatorRecoveryCodeRow = { hash: string; operatorId: string }
 
-/** What a link is for: a first or new password with a second factor, or a second factor alone. */
+/** A link's purpose: a first or new password with two-factor, or two-factor alone. */
 export type LinkPurpose = 'set-up' | 'two-factor'
 
-/** A one-use link. It keeps an unfinished set-up, so that the operator changes only when all of it is done. */
+/** A one-use link. It keeps an unfinished set-up, so the operator changes only when all of it is done. */
 export type OperatorLinkRow = {
   tokenHash: string
   operatorId: string
@@ -75,6 +63,9 @@ export type OperatorLinkRow = {
   expiresAt: number
   usedAt: number | null
 }
+
+/** A one-use link for a new password, which the two-factor method completes. */
+export type OperatorPasswordLinkRow = { tokenHash: string; operatorId: string; expiresAt: number }
 
 export type OperatorSessionRow = {
   tokenHash: string

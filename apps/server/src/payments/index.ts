@@ -9,6 +9,8 @@ import { seedHistory } from './demo/seed-history.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
 import { defineWebhookJobs } from './game-webhooks/dispatcher.ts'
 import { observeProviders } from './observe-providers.ts'
+import { defineHoldJobs } from './operator/held-refunds.ts'
+import { defineClosingReceiptJobs } from './prepayments/close-prepayment.ts'
 import type { Providers } from './provider.ts'
 import { definePaymentEventJobs, registerProviderEventRoutes } from './provider-events/provider-events.ts'
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts'
@@ -18,7 +20,7 @@ import { findOrderProject, type ProjectPayments, projectPayments } from './queri
 import { orderTimeline, type TimelineEntry } from './queries/timeline.ts'
 import { defineReceiptJobs } from './receipts/receipts.ts'
 import { resendReceipt } from './receipts/resend-receipt.ts'
-import { defineReconciliationJobs, startReconciliation } from './reconciliation/rounds.ts'
+import { defineReconciliationJobs, startReconciliation } from './reconciliation/reconcile.ts'
 import { defineTotalsJobs } from './reconciliation/totals-check.ts'
 import { expectOrder } from './records/order-store.ts'
 import type { OrderRow } from './records/tables.ts'
@@ -33,33 +35,23 @@ import {
   type RefundRequest,
   refundOrder,
 } from './refunds/refund-order.ts'
+import { defineCardJobs } from './remembered-cards/card-jobs.ts'
 import { schedulePaymentRetention } from './retention.ts'
 import { registerPaymentRoutes, registerReceiptRoute } from './routes.ts'
+import { createWallets } from './wallets.ts'
+import { defineWithdrawalJobs } from './withdrawal/withdrawal-email.ts'
 
-export { FinanceDocument, listDocuments } from './finance/documents.ts'
+export { listDocuments } from './finance/documents.ts'
 export { listSalesRows } from './finance/sales-rows.ts'
-export { readFailures, readGameServer } from './game-webhooks/overview.ts'
-export { pauseWebhooks, resumeWebhooks } from './game-webhooks/pause.ts'
-export { pingGameServer, resendAllWebhooks, resendWebhook } from './game-webhooks/resend.ts'
+export { readFailures } from './game-webhooks/overview.ts'
+export { listSigningSecrets } from './game-webhooks/webhook-secrets.ts'
+export { listRefundLimits } from './limits/staff-limits.ts'
 export { paymentMetrics } from './metrics.ts'
 export { listPaymentAttention } from './operator/attention.ts'
-export type { GrantLimits, RefundLimits } from './operator/limits.ts'
-export {
-  explainOrderById,
-  type OrderDetailsNeeds,
-  readOperatorOrder,
-  readOrderProject,
-  toOrderRow,
-} from './operator/order-details.ts'
-export { listOrders } from './operator/order-lists.ts'
-export { type DecisionDeps, grantItem, reconcileOrder, revokeItem } from './operator/orders.ts'
+export { undoRefund } from './operator/held-refunds.ts'
+export { grantItem, revokeItem } from './operator/orders.ts'
 export { countPayers } from './operator/payers.ts'
-export {
-  listOperatorDisputes,
-  listOperatorRefunds,
-  refundByOperator,
-  retryByOperator,
-} from './operator/refunds.ts'
+export { refundByOperator } from './operator/refunds.ts'
 export type { Providers } from './provider.ts'
 export {
   checkPaymentAccounts,
@@ -70,8 +62,7 @@ export {
   type PaymentsConfig,
 } from './providers/index.ts'
 export { personalData as paymentRecords } from './queries/personal-data.ts'
-export { listDeliveries, listDeliveriesByWebhook } from './records/delivery-store.ts'
-export { countUndelivered, findWebhook, listProjectWebhooks } from './records/webhook-store.ts'
+export { exportCards } from './remembered-cards/remembered-cards.ts'
 
 export type Payments = {
   /** @param scope  The app below `/api`, used by routes outside the contract. */
@@ -93,9 +84,9 @@ export type Payments = {
   erase(tx: Db, playerId: string): Promise<void>
   /** Gives the demo player a payment history. */
   seedHistory(playerId: string): Promise<void>
-  /** Providers that fail now, with the instant since when. */
+  /** Failing providers, with the instant since when. */
   listFailingProviders: ProviderHealth['listFailing']
-  /** Gives a demo player orders that need a person. @returns one that was not delivered */
+  /** Gives a demo player orders for staff to handle. @returns an undelivered one */
   seedAttention(playerId: string): Promise<string | undefined>
 }
 
@@ -108,20 +99,25 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
   const deps: Deps = {
     ...needs,
     providers: observed,
+    wallets: createWallets({ ...needs, providers: observed }),
     linkSecret: await loadOrCreateSecret(db, 'receipt-links'),
   }
   if (needs.config.databaseUrl === null) await releaseAllWebhooks(db)
   for (const define of [
     definePaymentEventJobs,
     defineRefundJobs,
+    defineHoldJobs,
     defineRefundEventJobs,
     defineRefundEmailJobs,
+    defineWithdrawalJobs,
     defineSecondChargeJobs,
     defineDisputeJobs,
     defineTotalsJobs,
     defineWebhookJobs,
     defineReceiptJobs,
+    defineClosingReceiptJobs,
     defineErasureJobs,
+    defineCardJobs,
     defineReconciliationJobs,
   ]) {
     define(deps)
@@ -133,7 +129,10 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
       registerReceiptRoute(scope, deps)
     },
     registerProviderEventRoutes: (app, limits) => registerProviderEventRoutes(app, deps, limits),
-    start: () => startReconciliation(deps),
+    start: () => {
+      deps.wallets.learn()
+      return startReconciliation(deps)
+    },
     refundOrder: (request) => refundOrder(deps, request),
     listFailingProviders: health.listFailing,
     expectOrder: (playerId, orderId) => expectOrder(deps, playerId, orderId),

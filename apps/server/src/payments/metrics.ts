@@ -5,7 +5,7 @@ import { firstIdAt } from '../platform/ids.ts'
 import type { GaugeSource } from '../platform/observability/metrics.ts'
 import { jobKinds } from './jobs.ts'
 
-/** Each gauge is counted along an index, so that scraping stays fast however many orders there are. */
+/** Each gauge is counted along an index, so scraping stays fast however many orders there are. */
 export function paymentMetrics(db: Db, clock: Clock): GaugeSource[] {
   return [
     {

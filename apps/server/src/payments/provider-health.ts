@@ -11,12 +11,12 @@ export type ProviderHealth = {
 
 /** One lost call is no trouble yet. */
 const minFailures = 3
-/** A provider that nobody called for this long may work again. */
+/** After this time without calls, a provider may work again. */
 const forgottenAfterMs = HOUR_MS
 
 type Failures = { count: number; since: number; lastAt: number }
 
-/** Remembers how the latest calls to each provider ended. A provider that refuses a request works. */
+/** Remembers the outcome of the latest calls to each provider. A provider with a refusal works. */
 export function createProviderHealth(clock: Clock): ProviderHealth {
   const failures = new Map<PaymentProvider, Failures>()
   return {

@@ -1,10 +1,10 @@
 import { DeleteResult, sql } from 'kysely'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { test as base } from '../../test/support/hub-test.ts'
 import { filePaid, startGameServer } from '../../test/support/payments/game-server.ts'
 import { stripeCheckout } from '../../test/support/payments/stripe-checkout.ts'
 import { runOnHub } from '../../test/support/run-on-hub.ts'
-import { createTestDatabase } from '../../test/support/test-database.ts'
+import { openTestDatabase } from '../../test/support/test-database.ts'
 import { startTestHub, type TestHub } from '../../test/support/test-hub.ts'
 import { migrations } from '../migrations/index.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
@@ -35,11 +35,6 @@ async function countRows({ context }: TestHub) {
   return Object.fromEntries(await Promise.all(counts))
 }
 
-async function later(hub: TestHub, ms: number): Promise<void> {
-  hub.clock.advance(ms)
-  await hub.runDueJobs()
-}
-
 test('webhooks and provider events are deleted when their time is over, and nothing else is', async ({
   hub,
   player,
@@ -50,11 +45,11 @@ test('webhooks and provider events are deleted when their time is over, and noth
   expect(before).toMatchObject({ orders: 1, attempts: 1, purchases: 1, receipts: 1, webhooks: 1 })
   expect(before.providerEvents).toBeGreaterThan(0)
 
-  await later(hub, 30 * DAY_MS - HOUR_MS)
+  await hub.passTime(30 * DAY_MS - HOUR_MS)
   expect(await countRows(hub)).toEqual(before)
-  await later(hub, 2 * HOUR_MS)
+  await hub.passTime(2 * HOUR_MS)
   expect(await countRows(hub)).toEqual({ ...before, providerEvents: 0 })
-  await later(hub, 30 * DAY_MS)
+  await hub.passTime(30 * DAY_MS)
   expect(await countRows(hub)).toEqual({ ...before, providerEvents: 0, webhooks: 0 })
 })
 
@@ -64,7 +59,7 @@ base('webhooks that wait or were given up stay', async () => {
   game.respondWith(() => ({ status: 410 }))
   await filePaid(hub, 'anna')
   await hub.runDueJobs()
-  await later(hub, 400 * DAY_MS)
+  await hub.passTime(400 * DAY_MS)
   expect(await countRows(hub)).toMatchObject({ webhooks: 1 })
 })
 
@@ -76,27 +71,23 @@ test('an order that nobody opened is deleted unless a ticket, a gift or anything
   const checkout = stripeCheckout(hub)
   const unused = await checkout.order(player, 'islandm3-boosters')
   const given = await checkout.order(player)
-  const asked = await checkout.order(player, 'islandm3-chest')
+  const requested = await checkout.order(player, 'islandm3-chest')
   const why = ['--by', 'olga', '--reason', 'Goodwill']
   expect(await runOnHub(hub, ['orders', 'grant', given, ...why])).toMatchObject({ code: 0 })
   await hub.callOk('POST /payments/send-letter-support', {
     as: player,
-    body: { data: { paymentId: asked, reason: 'OTHER', email: player.email, message: 'Help' } },
+    body: { data: { paymentId: requested, reason: 'OTHER', email: player.email, message: 'Help' } },
   })
-  await later(hub, 3 * DAY_MS)
+  await hub.passTime(3 * DAY_MS)
   const left = (await db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
-  expect(left.toSorted()).toEqual([given, asked].toSorted())
+  expect(left.toSorted()).toEqual([given, requested].toSorted())
   expect(left).not.toContain(unused)
   const job = db.selectFrom('jobs').select(['state', 'lastError']).where('kind', '=', 'payments.retention')
   expect(await job.execute()).toEqual([{ state: 'waiting', lastError: null }])
 })
 
 base('every table that refers to orders is known to the clean-up', async () => {
-  const { db, remove } = await createTestDatabase()
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
+  const db = await openTestDatabase()
   await migrate(db, migrations, 'the test database')
   const found =
     process.env.TEST_DIALECT === 'postgres'

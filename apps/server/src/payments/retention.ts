@@ -1,18 +1,19 @@
 import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
+import { deleteSecretsEndedBefore } from './game-webhooks/webhook-secret-store.ts'
 import { deleteDeliveriesBefore } from './records/delivery-store.ts'
 import { deleteUnusedOrdersBefore } from './records/order-store.ts'
 import { deleteProviderEventsBefore } from './records/provider-event-store.ts'
 import { deleteWebhooksDeliveredBefore } from './records/webhook-store.ts'
 
 const unusedOrdersMs = 2 * DAY_MS
-/** How long the console lists deliveries. */
+/** The console lists deliveries for this long. */
 const deliveriesMs = 30 * DAY_MS
 
 /**
- * Deletes every hour what the operator does not keep for ever. Orders that reached a provider or that anything refers to,
- * attempts, purchases, refunds, disputes and receipts stay.
+ * Deletes expired rows every hour. Orders sent to a provider or referred to, attempts, purchases, refunds, disputes and
+ * receipts stay.
  */
 export function schedulePaymentRetention(deps: Deps): Promise<void> {
   const { db, clock, config } = deps
@@ -22,6 +23,7 @@ export function schedulePaymentRetention(deps: Deps): Promise<void> {
     () => deleteUnusedOrdersBefore(db, clock.now() - unusedOrdersMs),
     () => deleteWebhooksDeliveredBefore(db, clock.now() - config.retention.webhooksMs),
     () => deleteDeliveriesBefore(db, clock.now() - deliveriesMs),
+    () => deleteSecretsEndedBefore(db, clock.now()),
     () => deleteProviderEventsBefore(db, clock.now() - config.retention.providerEventsMs),
   )
 }

@@ -1,23 +1,29 @@
-import type { PaymentProvider } from '@playhub/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor, Api } from '../platform/http/api.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Api } from '../platform/http/api.ts'
+import { readNetworkCountry } from './buyer-country.ts'
 import { cancelOrder, cancelPayment } from './checkout/cancel.ts'
 import { createOrder } from './checkout/create-order.ts'
 import { markPending, refreshOrderStatus } from './checkout/order-status.ts'
+import { payByCard } from './checkout/pay-by-card.ts'
 import { paymentScreen } from './checkout/payment-screen.ts'
 import { readScreenCall } from './checkout/screen-calls.ts'
-import { type StartRequest, startCheckout } from './checkout/start-checkout.ts'
+import { startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
+import { providerDefinitions } from './providers/index.ts'
 import { findTransaction, paymentHistory } from './queries/history.ts'
 import { ownedItems } from './queries/owned-items.ts'
 import { linkToReceipt, openReceipt } from './receipts/receipts.ts'
 import { listGrantedPurchases } from './records/purchase-store.ts'
 import { consumePurchase, toPurchase } from './records/purchases.ts'
+import { listRememberedCards, remembersCards, removeCard } from './remembered-cards/remembered-cards.ts'
+import { waiveWithdrawal } from './withdrawal/waiver.ts'
+import { withdraw } from './withdrawal/withdraw.ts'
 
 export function registerPaymentRoutes(api: Api, deps: Deps): void {
   registerCheckoutRoutes(api, deps)
   registerHistoryRoutes(api, deps)
   registerPurchaseRoutes(api, deps)
+  registerCardRoutes(api, deps)
 }
 
 function registerCheckoutRoutes(api: Api, deps: Deps): void {
@@ -29,9 +35,21 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
       orderedBy: 'player',
     }),
   )
-  api.handle('GET /payments/process/{id}', ({ actor, params, caller }) =>
-    paymentScreen(deps, { playerId: actor.playerId, orderId: params.id, language: caller.language }),
+  api.handle('GET /payments/process/{id}', ({ actor, params, caller, request }) =>
+    paymentScreen(deps, {
+      ...{ playerId: actor.playerId, orderId: params.id, language: caller.language },
+      host: request.hostname,
+    }),
   )
+  api.handle('POST /payments/waive-withdrawal/{id}', async ({ actor, params, body }) => ({
+    data: {
+      result: await waiveWithdrawal(deps, {
+        playerId: actor.playerId,
+        orderId: params.id,
+        sha256: body.sha256,
+      }),
+    },
+  }))
   api.handle('GET /payments/set-pending/{id}', async ({ actor, params, request }) => ({
     data: await markPending(deps, {
       playerId: actor.playerId,
@@ -43,23 +61,18 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
     refreshOrderStatus(deps, actor.playerId, params.id),
   )
 
-  api.handle('GET /payments/stripe/create/{id}', async ({ actor, params, request }) => {
-    const checkout = toStartRequest(actor, request, params.id, 'stripe')
-    const { providerPaymentId, clientToken } = await startCheckout(deps, checkout)
-    return { clientSecret: clientToken, id: providerPaymentId }
-  })
-  api.handle('GET /payments/yookassa/create/{id}', async ({ actor, params, request }) => {
-    const checkout = toStartRequest(actor, request, params.id, 'yookassa')
-    return { data: { confirmationToken: (await startCheckout(deps, checkout)).clientToken } }
-  })
+  for (const { name, registerOpening } of Object.values(providerDefinitions)) {
+    registerOpening(api, ({ playerId }, { headers }, orderId, remember) =>
+      startCheckout(deps, {
+        ...{ playerId, orderId, provider: name, screenCall: readScreenCall(headers) },
+        card: remembersCards(deps) && remember === 'true' ? 'remember' : remember && null,
+        countryByNetwork: readNetworkCountry(headers, deps.config.http.countryHeader),
+      }),
+    )
+  }
   api.handle('GET /payments/yookassa/modal-close/{id}', async ({ actor, params }) => {
     const { status } = await refreshOrderStatus(deps, actor.playerId, params.id)
     return { data: { result: status !== 'pending' } }
-  })
-  api.handle('POST /payments/yandex-pay/create', async ({ actor, body, request }) => {
-    const checkout = toStartRequest(actor, request, body.paymentId, 'yandex-pay')
-    const { clientToken } = await startCheckout(deps, checkout)
-    return { code: 200 as const, status: 'success' as const, data: { paymentUrl: clientToken } }
   })
   api.handle('POST /payments/stripe/cancellation-payment', async ({ actor, body, request }) => {
     const status = await cancelPayment(deps, {
@@ -81,25 +94,23 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
   })
 }
 
-function toStartRequest(
-  { playerId }: Actor,
-  { headers }: FastifyRequest,
-  orderId: string,
-  provider: PaymentProvider,
-): StartRequest {
-  return { playerId, orderId, provider, screenCall: readScreenCall(headers) }
-}
-
 function registerHistoryRoutes(api: Api, deps: Deps): void {
   api.handle('GET /payments/get-user-payments', async ({ actor, query, caller }) => {
-    const { project, before, limit, timeZone } = query
+    const { project, before, limit, withdrawable, timeZone } = query
     const reader = { playerId: actor.playerId, language: caller.language, timeZone }
-    const request = { ...reader, project, before, limit }
+    const request = { ...reader, project, before, limit, withdrawable }
     return { data: { result: await paymentHistory(deps, request) } }
   })
   api.handle('GET /payments/get-user-payment', async ({ actor, query, caller }) => {
     const reader = { playerId: actor.playerId, language: caller.language, timeZone: query.timeZone }
     return { data: { result: await findTransaction(deps, query.paymentId, reader) } }
+  })
+  api.handle('POST /payments/withdraw', async ({ actor, body, caller }) => {
+    const { playerId } = actor
+    const { paymentId: orderId, step, timeZone } = body
+    await withdraw(deps, { playerId, orderId, step })
+    const reader = { playerId, language: caller.language, timeZone }
+    return { data: { result: await findTransaction(deps, orderId, reader) } }
   })
   api.handle('POST /payments/update-mail-to-receive-check', async ({ actor, body }) => {
     await deps.saveReceiptEmail(actor.playerId, body.email)
@@ -121,6 +132,25 @@ function registerPurchaseRoutes(api: Api, deps: Deps): void {
   api.handle('POST /purchases/{id}/consume', async ({ actor, params }) => ({
     data: { result: await consumePurchase(deps, actor.playerId, params.id) },
   }))
+}
+
+function registerCardRoutes(api: Api, deps: Deps): void {
+  api.handle(
+    'POST /payments/remembered-cards/pay',
+    async ({ actor: { playerId }, body: { paymentId: orderId, cardId }, request: { headers } }) => {
+      const countryByNetwork = readNetworkCountry(headers, deps.config.http.countryHeader)
+      const press = { playerId, orderId, cardId, countryByNetwork, screenCall: readScreenCall(headers) }
+      return { data: { result: await payByCard(deps, press) } }
+    },
+    { isCostly: true },
+  )
+  api.handle('GET /payments/remembered-cards', async ({ actor }) => ({
+    data: { result: await listRememberedCards(deps.db, actor.playerId) },
+  }))
+  api.handle('POST /payments/remembered-cards/{id}/remove', async ({ actor, params }) => {
+    await removeCard(deps, actor.playerId, params.id)
+    return { data: { result: true } }
+  })
 }
 
 type ReceiptRoute = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }

@@ -40,7 +40,7 @@ export type AuditRow = {
 
 export type AuditOutcome = 'done' | 'refused'
 
-/** Who makes a change, and why. */
+/** Author and reason of a change. */
 export type Operation = {
   /** A name: the operator's, or the shell account's. */
   operator: string
@@ -138,7 +138,7 @@ export function listOperationPage(
     { ...page, cursor },
     {
       findEntry: async (before, offset) => {
-        // Rows that all match need no bound.
+        // Rows with only matches need no bound.
         if (
           Object.values(filter).filter((value) => value !== undefined).length ===
           Object.keys(indexed(filter)).length
@@ -156,7 +156,7 @@ export function listOperationPage(
   )
 }
 
-/** The filter with the fewest entries that an index returns in order. */
+/** The filter with the fewest entries in an ordered index. */
 function indexed({ subject, orderId, playerId, action }: PageFilter): Partial<AuditRow> {
   if (subject !== undefined) return { subject }
   if (orderId !== undefined) return { orderId }

@@ -18,8 +18,8 @@ type Options<T> = {
 }
 
 /**
- * Collects small writes, so that many become one transaction. One batch is written at a time, and takes all that have
- * come until its turn.
+ * Collects small writes, so many become one transaction. One batch is written at a time, and takes everything collected
+ * until its turn.
  */
 export function createBatch<T>({ intervalMs, maxItems, write, log }: Options<T>): Batch<T> {
   let items: T[] = []

@@ -1,6 +1,6 @@
 import { toInstant } from './ids.ts'
 
-/** Index entries that a page reads at most, whatever its filters are. */
+/** Most index entries read for a page, whatever its filters are. */
 export const maxScanned = 5000
 
 export type PageRequest = {
@@ -27,14 +27,14 @@ export type ScanRange = {
   from: string | undefined
 }
 
-/** Queries in the order of the list, which is that of ids, newest first, unless they have another key. */
+/** Queries in the order of the list: ids, newest first, unless they have another key. */
 type BoundedScan<Row> = {
   /**
    * The key of an entry of the index behind the cursor: skips `offset` entries without reading their rows. Undefined
    * where fewer are left, or where the scan needs no bound.
    */
   findEntry(before: string | undefined, offset: number): Promise<{ id: string } | undefined>
-  /** The first rows in the range that match all filters. */
+  /** The first matching rows in the range. */
   listRows(range: ScanRange, limit: number): Promise<Row[]>
   /** Default: the id. */
   getKey?: (row: Row) => string
@@ -59,7 +59,7 @@ export async function readBoundedPage<Row extends { id: string }>(
   return { rows, nextCursor: end.id, scannedTo: getInstant(end.id) }
 }
 
-/** The end of a list's range that comes first: pages go from newer to older ids. */
+/** The near end of a list's range: pages go from newer to older ids. */
 export function earlier(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return one < other ? one : other

@@ -13,7 +13,7 @@ export const measureText = (line: string): number => font.layout(line).advanceWi
 /** Height of a capital letter. Unit: em. */
 export const capitalHeight = 0.72
 
-/** One line that starts at `x`. Letters that the face lacks are in the system's. */
+/** One line from `x`. Letters missing from the face are in the system's. */
 export function drawText(line: string, place: { x?: number; baseline: number; fontSize: number }): string {
   const { x = 0, baseline, fontSize } = place
   const isDrawable = Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))

@@ -21,7 +21,7 @@ export function faultText(error: unknown, env: Environment): string {
   )
 }
 
-/** Longest first, so that no secret is left in parts. */
+/** Longest first, so no secret is left in parts. */
 function secretsIn(env: Environment): string[] {
   const values = Object.entries(env).flatMap(([name, value = '']) => [
     ...(secretNames.test(name) ? [value, ...value.split(/\s+/)] : []),

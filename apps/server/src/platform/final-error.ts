@@ -1,4 +1,4 @@
-/** A failure that no retry can fix: the job goes straight to the dead-letter list. */
+/** A failure no retry can fix: the job goes straight to the dead-letter list. */
 export class FinalError extends Error {
   override name = 'FinalError'
 }

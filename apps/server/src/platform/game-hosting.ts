@@ -1,6 +1,5 @@
 /**
- * Where players' browsers find uploaded builds: each project at an origin of its own, or all at one origin when there
- * is no wildcard host.
+ * URLs of uploaded games: each project at an origin of its own, or all at one origin when there is no wildcard host.
  */
 export type GameHosting =
   | {
@@ -23,7 +22,7 @@ export function toGameUrl(hosting: GameHosting, project: string): string {
   return `${toGameOrigin(hosting, project)}/${folder}`
 }
 
-/** A file of one build. The version is in the path, so that an open game never mixes two versions. */
+/** A file of one build. The version is in the path, so an open game never mixes two versions. */
 export function toBuildUrl(
   hosting: GameHosting,
   project: string,

@@ -21,7 +21,7 @@ export type HubProcess = {
   contentVersion: string
   /** Newer content rejected for errors. */
   rejectedVersion: string | null
-  /** Where it keeps uploaded games. Empty in rows of earlier versions, and of hubs that host none. */
+  /** Location of uploaded games. Empty in rows of earlier versions, and of hubs without games. */
   buildStorage: string
 }
 

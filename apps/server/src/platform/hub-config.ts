@@ -1,8 +1,9 @@
+import type { Finding } from '@playhub/contract/operator/sentences/checks'
 import type { GameHosting } from './game-hosting.ts'
 import type { OtlpOptions } from './tracing/start-tracing.ts'
 import type { Sender } from './variable-rules.ts'
 
-/** The configuration without the parts that capabilities define. */
+/** The configuration without the capabilities' parts. */
 export type HubConfig = Readonly<{
   /** Staging is production with the sandbox in place of providers. */
   mode: 'sandbox' | 'staging' | 'production'
@@ -15,15 +16,17 @@ export type HubConfig = Readonly<{
     /** Tells if the hub may also be served at this origin, such as a tenant's own host. */
     isOtherOrigin(origin: string): boolean
     trustProxy: boolean
+    /** The proxy's header with the country of a client's IP. Null: none is read. */
+    countryHeader: string | null
     /** Per client IP, below `/api`. */
     requestsPerMinute: number
-    /** Per client IP: pages that are not in the cache. */
+    /** Per client IP: pages outside the cache. */
     pageRendersPerMinute: number
     /** Null behind a proxy, whose IP all clients share, and with the sandbox. */
-    connectionsPerAddress: number | null
+    connectionsPerIp: number | null
     /** Event-loop delay from which on guests are refused. Null with the sandbox, on whose machine much else runs. */
     maxLoopDelayMs: number | null
-    /** How long a hub that stops goes on answering, so that its proxies notice first. */
+    /** Time a stopping hub goes on serving, so its proxies notice first. */
     drainMs: number
   }
   /** The operators' console. */
@@ -32,45 +35,54 @@ export type HubConfig = Readonly<{
     url: string
     /** True when it has its own host, where players' pages are not served. */
     hasOwnHost: boolean
-    /** Networks that may open it, in CIDR notation; empty: all. */
+    /** Networks with access, in CIDR notation; empty: all. */
     networks: string[]
   }
   dataDir: string
   contentDir: string
   databaseUrl: string | null
-  /** How many hub processes run on this machine and share its port. */
+  /** Hub processes on this machine, sharing its port. */
   workers: number
   logLevel: string
   mail: { smtpUrl: string; from: Sender }
+  /** Ways in which players' replies to support emails arrive. */
+  supportMail: { imapUrl: string | null; webhookSecrets: string[] }
   /** Null in production. */
   sandboxUrl: string | null
   gamesUrl: string
-  /** Where players' browsers find uploaded builds. Null when this hub hosts none. */
+  /** URLs of uploaded games. Null without hosting. */
   gameHosting: GameHosting | null
-  /** The port of the listener that serves them. */
+  /** Their listener's port. */
   gamesPort: number
-  /** True when an account may not get a password that attackers try first. */
+  /** True when an account may not get an attacker's first guesses as a password. */
   refusesCommonPasswords: boolean
-  /** The operator's names, in lower case, that no new password may consist of. */
+  /** The publisher's names, in lower case, refused as passwords. */
   passwordNames: string[]
   /** 20, as the specification says, to 64. */
   passwordMaxLength: number
-  /** A login session that is not used for so long ends. */
+  /** An idle login session ends after this. */
   loginIdleMs: number
-  /** How long rows are kept that would otherwise stay for ever. `ticketsMs` null: for ever. */
+  /** Retention of rows otherwise kept for ever. `ticketsMs` null: for ever. */
   retention: { webhooksMs: number; providerEventsMs: number; ticketsMs: number | null }
   /** Bearer token for `/metrics`. Null disables metrics. */
   metricsToken: string | null
-  /** The OpenTelemetry collector that gets traces. Null: none does. */
+  /** The OpenTelemetry collector for traces. Null: none. */
   traces: OtlpOptions | null
   /** Rate limit for each project key. */
   serverApi: { requestsPerMinute: number }
-  /** A project's webhook signing secrets: none when it has no game server, two during a rotation. */
+  /** Secrets from the environment for signing a project's webhooks; in the sandbox, its public one. */
   getWebhookSecrets(project: string): string[]
-  /** The variables that hold webhook secrets. */
+  /** The variables with webhook secrets. */
   webhookSecretVariables: string[]
-  /** Private networks that webhooks may be sent to, in CIDR notation. */
+  /** Private networks open to webhooks, in CIDR notation. */
   webhookNetworks: string[]
-  /** What is allowed but probably not meant. */
-  warnings: string[]
+  /** Allowed but probably unintended settings. */
+  warnings: Finding[]
 }>
+
+export const webhookSecretPrefix = 'WEBHOOK_SECRET_'
+
+/** The variable with a project's webhook secrets. */
+export function webhookSecretVariable(project: string): string {
+  return webhookSecretPrefix + project.toUpperCase().replaceAll('-', '_')
+}

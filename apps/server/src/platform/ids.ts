@@ -6,7 +6,7 @@ export function newId(): string {
   return v7()
 }
 
-/** UUIDv7 of an instant, for rows that are looked up by time. Ids of one millisecond are in no order. */
+/** UUIDv7 of an instant, for rows looked up by time. Ids of one millisecond are in no order. */
 export function newIdAt(instant: number): string {
   return v7({ msecs: instant })
 }
@@ -29,7 +29,7 @@ export function toInstant(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }
 
-/** For SQL's `in`: PostgreSQL refuses an empty list, so it becomes one that no id equals. */
+/** Ids for SQL's `in`: PostgreSQL refuses an empty list, so it becomes one without a match. */
 export function toInList(ids: readonly string[] | undefined): readonly string[] {
   return ids === undefined || ids.length === 0 ? [''] : ids
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '@playhub/contract'
 import type { AnyRefusalCode } from '@playhub/contract/operator'
 
-/** A failure that the caller can act on. Handlers throw it; the error handler responds with its status as a problem. */
+/** A failure the caller can act on. Handlers throw it; the error handler responds with its status as a problem. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: AnyRefusalCode
@@ -17,7 +17,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** Refuses a request that the contract allows and this hub does not: one issue per field. */
+  /** Refuses a request allowed by the contract but not by this hub: one issue per field. */
   static forFields(errors: NonNullable<Problem['errors']>): Refusal {
     const refusal = new Refusal('BODY_INVALID')
     refusal.errors = errors

@@ -1,4 +1,4 @@
-/** A failure that the operator can fix before the hub starts. Its message says how and is shown without a stack. */
+/** A failure the operator can fix before the hub starts. Its message says how and is shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
   /** One sentence each. */
@@ -21,7 +21,7 @@ export type Issues = {
   throwAll(): void
 }
 
-/** Collects errors from several parts, so that the operator sees them all together. */
+/** Collects errors from several parts, so the operator sees them all together. */
 export function collectIssues(title: string): Issues {
   const issues: string[] = []
   return {

@@ -21,7 +21,7 @@ export function parseDayStart(day: string, zone: string): number | undefined {
   return utc - offsetMs(zone, utc - offsetMs(zone, utc))
 }
 
-/** Day that contains an instant. @returns  `YYYY-MM-DD` */
+/** The day of an instant. @returns  `YYYY-MM-DD` */
 export function dayIn(zone: string, instant: number): string {
   return toDay(instant + offsetMs(zone, instant))
 }

@@ -1,4 +1,4 @@
-/** A service that the hub depends on does not respond. Whether the last request took effect there is unknown. */
+/** A service needed by the hub does not respond. Whether the last request took effect there is unknown. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
   /** Resolves when the service responds again. */

@@ -1,23 +1,24 @@
 import { emailField } from '@playhub/contract'
 import * as z from 'zod'
+import { StartupError } from './startup-error.ts'
 
 /** Service URL without credentials: request errors would repeat them. */
 export const ServiceUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine(hasNoLogin, 'must be an address without user, password and #')
 
-export function hasNoLogin(address: string): boolean {
-  const url = URL.parse(address)
+export function hasNoLogin(href: string): boolean {
+  const url = URL.parse(href)
   return url !== null && url.username === '' && url.password === '' && url.hash === ''
 }
 
 /**
- * URL with credentials. A `#`, `/`, `?` or `%` that is not percent-encoded ends the password early, and the rest
- * becomes the host, path or query.
+ * URL with credentials. A bare `#`, `/`, `?` or `%` ends the password early, and the rest becomes the host, path or
+ * query.
  * @param form  Expected format.
  */
 export function loginUrl(form: string, { hasPath }: { hasPath: boolean }) {
-  const isValid = (address: string) => isLoginUrl(address, hasPath)
+  const isValid = (url: string) => isLoginUrl(url, hasPath)
   return z
     .string()
     .refine(
@@ -26,9 +27,9 @@ export function loginUrl(form: string, { hasPath }: { hasPath: boolean }) {
     )
 }
 
-function isLoginUrl(address: string, hasPath: boolean): boolean {
-  const url = URL.parse(address)
-  if (url === null || /[\s#]/.test(address)) return false
+function isLoginUrl(href: string, hasPath: boolean): boolean {
+  const url = URL.parse(href)
+  if (url === null || /[\s#]/.test(href)) return false
   const { username, password, pathname, searchParams } = url
   if (!hasPath && !(url.hostname && ['', '/'].includes(pathname))) return false
   const rest = [pathname, ...searchParams.keys()]
@@ -64,4 +65,22 @@ export function formatIssues(env: Record<string, string | undefined>, names: str
   return names
     .filter((name) => env[name] !== undefined && !word.test(env[name]))
     .map((name) => `${name} must be one word without spaces and line breaks.`)
+}
+
+/**
+ * The required variables of a provider; null when none is set.
+ * @throws StartupError when only some are set
+ */
+export function readAllOrNone<Name extends string>(
+  env: Record<string, string | undefined>,
+  provider: string,
+  names: Name[],
+): Record<Name, string> | null {
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return null
+  if (missing.length > 0)
+    throw new StartupError(
+      `${provider} is half configured: set ${missing.join(', ')}, or none of ${names.join(', ')}.`,
+    )
+  return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<Name, string>
 }

@@ -4,13 +4,13 @@ const maxSamples = 20
 /** Fewer starts say little: players with a warm cache load almost nothing. */
 const minSamples = 3
 
-/** How many bytes a build loads until it starts: the median of its last plays. Null when there are too few. */
+/** Bytes a build loads until it starts: the median of its last plays. Null when there are too few. */
 export async function findStartBytes(db: Db, project: string, buildNumber: number): Promise<number | null> {
   const samples = (await readSamples(db, project, buildNumber)).toSorted((a, b) => a - b)
   return samples.length < minSamples ? null : (samples[Math.floor(samples.length / 2)] ?? null)
 }
 
-/** Two hubs that write at once lose a sample, which changes no median. */
+/** Two concurrent writers lose a sample, which changes no median. */
 export async function addStart(
   db: Db,
   { project, buildNumber, bytes }: { project: string; buildNumber: number; bytes: number },

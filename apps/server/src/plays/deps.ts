@@ -6,7 +6,7 @@ import type { HubConfig } from '../platform/hub-config.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/observability/log.ts'
 
-/** What plays need from the hub. */
+/** Plays' dependencies on the hub. */
 export type Deps = {
   db: Db
   clock: Clock
@@ -17,6 +17,6 @@ export type Deps = {
   authenticate: Authenticate
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<{ nickName: string } | undefined>
-  /** Adds to the time that the player has played a game of their library. */
+  /** Adds playing time to a game in the player's library. */
   addPlaySeconds(tx: Db, playerId: string, project: string, seconds: number): Promise<void>
 }

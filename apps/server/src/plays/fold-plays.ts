@@ -5,7 +5,7 @@ import { toDay } from './report-play.ts'
 import { addToDays, deleteSessions, listSessionsUntil } from './session-store.ts'
 import type { PlayDayRow, PlaySessionRow } from './tables.ts'
 
-/** Small, so that a transaction holds its locks for only a few milliseconds. */
+/** Small, so a transaction holds its locks for only a few milliseconds. */
 const playsPerStep = 500
 
 /**
@@ -17,7 +17,7 @@ export async function foldPlays({ db, clock }: { db: Db; clock: Clock }): Promis
   while ((await foldSome(db, lastDay)) === playsPerStep);
 }
 
-/** A play is counted and deleted in one transaction, so that a hub that dies counts none twice. */
+/** A play is counted and deleted in one transaction, so a dying hub counts none twice. */
 function foldSome(db: Db, lastDay: string): Promise<number> {
   return transact(db, async (tx) => {
     const sessions = await listSessionsUntil(tx, lastDay, playsPerStep)

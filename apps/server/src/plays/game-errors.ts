@@ -13,14 +13,14 @@ const maxStoredPerBuild = 1000
 /** Per network and day: anybody can report what they like. */
 const maxNewErrors = 10
 const maxReportedErrors = 500
-/** Per report: an error in a loop is no worse than one that many players meet. */
+/** Per report: an error in a loop is no worse than one met by many players. */
 const maxCount = 10
 
 export type ReportedErrors = {
   project: string
   /** 0 for a game at an address of its own. */
   buildNumber: number
-  /** As limits count clients. */
+  /** The client, as limits count it. */
   network: string
   errors: { message: string; count: number }[]
 }
@@ -46,7 +46,7 @@ export async function recordGameErrors(tx: Db, reports: ReportedErrors[], now: n
   for (const row of sumByMessage(allowed)) await upsertGameError(tx, row)
 }
 
-/** Leaves out what a network reports beyond its limits, and new errors of a build that is full. */
+/** Leaves out a network's reports beyond its limits, and new errors of a full build. */
 async function countAllowed<Row extends GameErrorRow & { network: string }>(
   tx: Db,
   rows: Row[],

@@ -2,16 +2,17 @@ import { type Batch, createBatch } from '../platform/batch.ts'
 import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Api, findCaller } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
-import { limitedAddress } from '../platform/limits/request-limits.ts'
+import { limitedIp } from '../platform/limits/request-limits.ts'
 import type { Deps } from './deps.ts'
 import { foldPlays } from './fold-plays.ts'
+import { createFrameStatus } from './frame-status.ts'
 import { deleteErrorsBefore, deleteRareErrors } from './game-errors.ts'
 import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
 import { hidePlayer, type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
 
-export { addGameErrors, listGameErrors } from './game-errors.ts'
+export { listGameErrors } from './game-errors.ts'
 
 const errorRetentionMs = 30 * DAY_MS
 
@@ -20,7 +21,7 @@ export type Plays = {
   popular: PopularGames
   /** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
   readPlay(playId: string): Play
-  /** Writes the reports that wait. */
+  /** Writes the waiting reports. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -53,13 +54,20 @@ export async function createPlays(deps: Deps): Promise<Plays> {
 function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<PendingReport>): void {
   api.handle('POST /play/start', async ({ body, caller, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    // A login that has ended makes a guest: the game opens all the same.
+    // An ended login makes a guest: the game opens all the same.
     const playerId = (await findCaller(deps.authenticate, request))?.playerId ?? null
     const wanted = { project: body.project, language: caller.language, playerId }
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
+  const readFrameStatus = createFrameStatus(deps)
+  api.handle('GET /play/frame-status', async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return {
+      data: { result: { status: await readFrameStatus(query.project, request.headers['user-agent']) } },
+    }
+  })
   api.handle('POST /play/report', async ({ body, request }) => {
-    const pending = readReport(deps, playIds, body, limitedAddress(request))
+    const pending = readReport(deps, playIds, body, limitedIp(request))
     reports.add(await hidePlayer(deps, pending))
     return { data: { result: true } }
   })

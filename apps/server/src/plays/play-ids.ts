@@ -2,7 +2,7 @@ import type { Db } from '../platform/database/database.ts'
 import { openCipher } from '../platform/keys/cipher.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** What a play id tells the hub. */
+/** Content of a play id. */
 export type Play = {
   id: string
   project: string
@@ -20,9 +20,9 @@ export type PlayIds = {
 }
 
 /**
- * Play ids that only the hub can make and read. Encrypted rather than signed: a report may outlive the login, and
- * the game, which gets the id, must not learn the player's id from it. At most 200 characters, because each of a game's
- * messages carries it. The random start of the text is the row's id.
+ * Play ids only the hub can make and read. Encrypted rather than signed: a report may outlive the login, and the game
+ * must not learn the player's id from it. At most 200 characters, because each of a game's messages carries it. The
+ * random start of the text is the row's id.
  */
 export async function openPlayIds(db: Db): Promise<PlayIds> {
   const cipher = await openCipher(db, 'play-ids')

@@ -5,7 +5,7 @@ import { toDay } from './report-play.ts'
 import { listDayCounts } from './session-store.ts'
 
 const days = 7
-/** A day's plays weigh so much less with each day that has passed since. */
+/** A day's plays lose this share of weight with each passing day. */
 const dailyWeight = 0.8
 const maxAgeMs = MINUTE_MS
 

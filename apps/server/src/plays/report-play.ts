@@ -12,7 +12,7 @@ import type { PlaySessionRow } from './tables.ts'
 /** No play is longer. From then on its day's sum is final. */
 export const maxPlayMs = DAY_MS
 
-/** A report that waits to be written. */
+/** A report waiting to be written. */
 export type PendingReport = { play: Play; report: PlayReport; network: string; at: number }
 
 /** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
@@ -60,8 +60,8 @@ export async function hidePlayer(
 const shortestName = 3
 
 /**
- * Writes many reports at once. A play's time only grows, so reports may come twice and in any order. Each step locks its
- * rows in one order, because hubs that lock the same ones in different orders deadlock, and one loses its reports.
+ * Writes many reports at once. A play's time only grows, so reports may come twice and in any order. Each step locks
+ * its rows in one order, because hubs locking the same ones in different orders deadlock, and one loses its reports.
  */
 export async function writeReports(
   { db, addPlaySeconds }: Pick<Deps, 'db' | 'addPlaySeconds'>,
@@ -111,7 +111,7 @@ async function addToLibraries(
     await addPlaySeconds(tx, playerId, project, seconds)
 }
 
-/** What the plays tell about a build: how much it loads, and its errors. */
+/** A build's figures from its plays: loaded bytes and errors. */
 async function recordFindings(tx: Db, pending: PendingReport[]): Promise<void> {
   const toBuild = ({ play }: PendingReport) => `${play.project} ${play.buildNumber ?? 0}`
   const builds = [...Map.groupBy(sortByKey(pending, toBuild), toBuild).values()]

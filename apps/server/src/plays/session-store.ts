@@ -68,7 +68,7 @@ export async function addToDays(db: Db, days: PlayDayRow[]): Promise<void> {
 
 type DayCount = { project: string; day: string; plays: number }
 
-/** Counted plays by project and day, of the days that are over and of those that go on. */
+/** Counted plays by project and day, finished and open ones. */
 export async function listDayCounts(db: Db, sinceDay: string): Promise<DayCount[]> {
   const finished = await db
     .selectFrom('playDays')

@@ -14,15 +14,13 @@ type Wanted = { project: string; language: string; playerId: string | null }
 
 /**
  * Begins a play. It writes nothing: a play is stored with its first report.
- * @throws Refusal PROJECT_NOT_FOUND; GAME_NOT_PUBLISHED when the hub has to serve the game and has no build
+ * @throws Refusal PROJECT_NOT_FOUND, GAME_NOT_PUBLISHED
  */
 export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): Promise<StartedPlay> {
-  const project = deps.catalogue.project(wanted.project)
-  if (!project?.game.isActive) throw new Refusal('PROJECT_NOT_FOUND')
+  const { project, frameUrl, buildNumber, isOpaque } = await findFrame(deps, wanted.project)
   const { language } = wanted
   const account = wanted.playerId === null ? undefined : await deps.findAccount(wanted.playerId)
   const playerId = account && wanted.playerId ? wanted.playerId : null
-  const { frameUrl, buildNumber, isOpaque } = await findFrame(deps, project)
   const startedAt = deps.clock.now()
   const playId = playIds.create({ project: project.id, buildNumber, startedAt, playerId })
   return {
@@ -59,14 +57,24 @@ async function readSaves(
   )
 }
 
-type Frame = Pick<StartedPlay, 'frameUrl' | 'buildNumber' | 'isOpaque'>
+type Frame = Pick<StartedPlay, 'frameUrl' | 'buildNumber' | 'isOpaque'> & { project: Project }
 
-/** The current build, else the address that the operator has given. */
-async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<Frame> {
+/**
+ * The current build, else the operator's URL.
+ * @throws Refusal PROJECT_NOT_FOUND; GAME_NOT_PUBLISHED when the hub has to serve the game and has no build
+ */
+export async function findFrame(
+  { db, config, catalogue }: Pick<Deps, 'db' | 'config' | 'catalogue'>,
+  id: string,
+): Promise<Frame> {
+  const project = catalogue.project(id)
+  if (!project?.game.isActive) throw new Refusal('PROJECT_NOT_FOUND')
+  const { game } = project
   const hosting = config.gameHosting
   const build = hosting && (await findCurrentBuild(db, id))
   if (build)
     return {
+      project,
       frameUrl: toBuildUrl(hosting, id, build.number),
       buildNumber: build.number,
       isOpaque: hosting.kind === 'one-origin',
@@ -74,5 +82,5 @@ async function findFrame({ db, config }: Deps, { id, game }: Project): Promise<F
   // The file may name the hub's own address for its builds.
   const isHosted = hosting !== null && game.frameUrl === toGameUrl(hosting, id)
   if (isHosted || !game.frameUrl) throw new Refusal('GAME_NOT_PUBLISHED')
-  return { frameUrl: game.frameUrl, buildNumber: null, isOpaque: false }
+  return { project, frameUrl: game.frameUrl, buildNumber: null, isOpaque: false }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 
-/** What saves need from the hub. */
+/** Saves' dependencies on the hub. */
 export type Deps = {
   db: Db
   clock: Clock

@@ -11,9 +11,9 @@ import {
   listVersions,
 } from './version-store.ts'
 
-/** A game that saves every few seconds must not push out yesterday's version. */
+/** A game saving every few seconds must not push out yesterday's version. */
 export const keepingIntervalMs = 10 * MINUTE_MS
-/** How long both sides of a conflict, and what a restore has replaced, are kept. */
+/** Retention of both sides of a conflict, and of a save replaced by a restore. */
 const protectedMs = 30 * DAY_MS
 const newestKept = 2
 /** All versions of a player in a game. Only conflicts and removals without end come so far. */
@@ -39,7 +39,7 @@ export async function keepCurrent(tx: Db, place: SavePlace, keeping: Keeping): P
   await thinVersions(tx, place, keeping.now)
 }
 
-/** Deletes the versions of a player in a game that age or space no longer allow. */
+/** Deletes a player's versions in a game beyond the limits of age or space. */
 export async function thinVersions(
   tx: Db,
   { playerId, project }: Omit<SavePlace, 'saveKey'>,
@@ -64,8 +64,8 @@ export function chooseSurplus(versions: ListedVersion[], now: number): ListedVer
 }
 
 /**
- * Keeps the newest two, one older than an hour, one older than a day and one older than a week. In the first two ages it
- * is the oldest one, so that there is always one that grows into the next age.
+ * Keeps the newest two, one older than an hour, one older than a day and one older than a week. In the first two ages
+ * it is the oldest one, so one can always grow into the next age.
  */
 function chooseByAge(versions: ListedVersion[], now: number): ListedVersion[] {
   const aged =
@@ -85,7 +85,7 @@ function chooseByAge(versions: ListedVersion[], now: number): ListedVersion[] {
 
 const isProtected = ({ reason }: ListedVersion): boolean => reason !== 'replaced' && reason !== 'removed'
 
-/** Ends the protection of saves that nobody writes any more. */
+/** Ends the protection of saves no longer written. */
 export async function deleteOutdatedVersions(db: Db, now: number): Promise<void> {
   await deleteProtectedBefore(db, now - protectedMs)
 }

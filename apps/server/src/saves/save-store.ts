@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { prepareQuery, prepareRowQuery } from '../platform/database/prepared-query.ts'
 import type { SavePlace, SaveRow } from './tables.ts'
 
-/** A save that is about to get its version. */
+/** A save about to get its version. */
 export type NewSave = Omit<SaveRow, 'version' | 'lastVersion' | 'keptAt'>
 
 /** Keyed by the save's key. */
@@ -25,7 +25,7 @@ export const listSaveSizes = prepareQuery((db, game: { playerId: string; project
 )
 
 /**
- * Continues the numbers of a removed save, so that a device that knew it cannot overwrite the new one.
+ * Continues the numbers of a removed save, so a device with the old one cannot overwrite the new one.
  * @returns  undefined when the save exists
  */
 export const insertSave = prepareRowQuery((db, save: NewSave) => {
@@ -44,9 +44,9 @@ type Limits = {
 }
 
 /**
- * What most writes are: nothing is kept, and the sizes fit. Saves a transaction of six statements. No account is locked:
- * writes of several keys at the same moment may exceed the limit by one save each. A banned player has no login.
- * @returns  undefined when one of these is not so, the current version is another one, or there is none
+ * The common write: nothing is kept, and the sizes fit. Saves a transaction of six statements. No account is locked:
+ * concurrent writes of several keys may exceed the limit by one save each. A banned player has no login.
+ * @returns  undefined when one of these fails, the current version is another one, or there is none
  */
 export const updateInPlace = prepareRowQuery((db, save: NewSave, ifVersion: number, limits: Limits) => {
   const used = db
@@ -89,7 +89,7 @@ function buildOverwrite(db: Db, { value, sizeBytes, savedAt, source, ...place }:
 
 type Marked = { now: number; keptUntil: number; ifVersion?: number | undefined }
 
-/** Notes that the current version is about to be kept, if the last one was kept long enough ago. */
+/** Marks the current version to be kept, if the last one was kept long enough ago. */
 export async function markKept(
   tx: Db,
   { playerId, project, saveKey }: SavePlace,
@@ -108,7 +108,7 @@ export async function markKept(
   return marked !== undefined
 }
 
-/** Gives a number to a value that does not become current. Locks the save. @returns  the current save */
+/** Numbers a value without making it current. Locks the save. @returns  the current save */
 export async function takeVersion(
   tx: Db,
   { playerId, project, saveKey }: SavePlace,

@@ -301,8 +301,7 @@ test('both sides of a conflict are kept for thirty days', async ({ hub, player }
     expect.arrayContaining(['1 conflict "winner"', '2 conflict "loser"']),
   )
   // The winner was overwritten a day later.
-  hub.clock.advance(2 * DAY_MS + HOUR_MS)
-  await hub.runDueJobs()
+  await hub.passTime(2 * DAY_MS + HOUR_MS)
   expect((await saves.listKept()).join()).not.toContain('conflict')
 })
 
@@ -313,8 +312,7 @@ test('a save that was in two conflicts is kept for thirty days after the second'
   hub.clock.advance(29 * DAY_MS)
   await (await relogIn(hub, player)).write('progress', '"second loser"', 0)
   await (await relogIn(hub, player)).writeOk('progress', '"merged"', 1)
-  hub.clock.advance(2 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(2 * DAY_MS)
   expect(await saves.listKept()).toEqual(['1 conflict "winner"', '3 conflict "second loser"'])
 })
 
@@ -327,8 +325,7 @@ test('the winner of an old conflict is kept when it is overwritten or removed', 
   hub.clock.advance(29 * DAY_MS)
   await (await relogIn(hub, player)).writeOk('overwritten', '"newest"', 1)
   await (await relogIn(hub, player)).remove('removed', 1)
-  hub.clock.advance(2 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(2 * DAY_MS)
   expect((await saves.listKept()).map((kept) => kept.split(' ').at(-1))).toEqual(['"winner"', '"winner"'])
 })
 
@@ -347,8 +344,7 @@ ownHubTest('saves are in the data export, and go with the account', async ({ hub
     expect.objectContaining({ reason: 'conflict', value: '"loser"' }),
   ])
   await hub.callOk('POST /me/deletion', { as: player })
-  hub.clock.advance(14 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(14 * DAY_MS)
   const left = await hub.context.db.selectFrom('saves').select('value').execute()
   expect(left).toEqual([{ value: '"other"' }])
   expect(await hub.context.db.selectFrom('saveVersions').select('value').execute()).toEqual([])

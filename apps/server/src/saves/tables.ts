@@ -10,7 +10,7 @@ declare module '../platform/database/database.ts' {
 /** A save's place: one player, one game, one key. */
 export type SavePlace = { playerId: string; project: string; saveKey: string }
 
-/** Who has written: the hub's page for the player, or the game's server. */
+/** The writer: the hub's page for the player, or the game's server. */
 export type SaveSource = 'client' | 'server'
 
 type SaveContent = {
@@ -31,7 +31,7 @@ export type SaveRow = SavePlace &
     keptAt: number
   }
 
-/** Why a version was kept. Both sides of a conflict are, also the one that stays current. */
+/** Reason for keeping a version. Both sides of a conflict are kept, also the current one. */
 export type KeptReason = (typeof keptReasons)[number]
 
 export type SaveVersionRow = SavePlace & SaveContent & { replacedAt: number; reason: KeptReason }

@@ -5,7 +5,7 @@ import type { KeptReason, SavePlace, SaveVersionRow } from './tables.ts'
 /** A kept version without its value. */
 export type ListedVersion = Omit<SaveVersionRow, 'value' | 'playerId' | 'project'>
 
-/** Keeps a version that is kept already for as long as a new one. */
+/** Keeps an already kept version for as long as a new one. */
 export async function copyCurrentVersion(
   tx: Db,
   { playerId, project, saveKey }: SavePlace,
@@ -64,7 +64,7 @@ export async function findVersion(
     .executeTakeFirst()
 }
 
-/** Tells if a guest's save was kept at an earlier sign-in. */
+/** Tells if a guest's save was kept at an earlier login. */
 export async function hasGuestVersion(
   tx: Db,
   { playerId, project, saveKey }: SavePlace,
@@ -119,7 +119,7 @@ export async function deleteVersions(
 export async function deleteProtectedBefore(db: Db, instant: number): Promise<void> {
   await db
     .deleteFrom('saveVersions')
-    // As in the index.
+    // Matches the index.
     .where(sql<boolean>`reason in ('conflict', 'sign-in', 'restore')`)
     .where('replacedAt', '<', instant)
     .execute()

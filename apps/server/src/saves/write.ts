@@ -27,7 +27,7 @@ type Written = SavePlace & { value: string; source: SaveSource }
 
 /**
  * Writes a save. A repeated write, whose first response was lost, succeeds.
- * @param ifVersion  The version that the writer has read; 0: the save must not exist; undefined: whatever it is.
+ * @param ifVersion  The version the writer has read; 0: the save must not exist; undefined: whatever it is.
  * @throws Refusal SAVE_TOO_LARGE, SAVES_FULL, UNAUTHORIZED, ACCOUNT_BANNED; SAVE_CONFLICT, after both sides are kept
  */
 export async function writeSave(
@@ -88,7 +88,7 @@ async function store(tx: Db, save: NewSave, ifVersion: number | undefined): Prom
 
 type Refused = { current: SaveRow | undefined }
 
-/** Keeps a value that lost against another writer, and the one that won. */
+/** Keeps both values of a conflict. */
 async function keepRefused(tx: Db, save: NewSave): Promise<Refused | SaveRow> {
   const current = await takeVersion(tx, save)
   if (current?.value === save.value) return current

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
-import type { ServerTexts } from '../i18n/server-texts.ts'
+import type { ServerMessages } from '../i18n/server-messages.ts'
 import type { ErrorPage, SendHtmlError } from '../platform/http/problems.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import { readLanguage } from './pages/preferences.ts'
@@ -9,23 +9,23 @@ import { getTenant } from './pages/tenants.ts'
 const statuses = { 404: 404, 429: 429, 500: 500, 503: 503, RECEIPT_LINK_INVALID: 403 } as const
 
 /**
- * Creates the function that responds to page navigations with a self-contained error page, without scripts or files. It
- * returns undefined for other clients and for subresources, which get a problem document instead.
+ * Creates the handler of failed page navigations: a self-contained error page, without scripts or files. It returns
+ * undefined for other clients and for subresources, which get a problem document instead.
  */
 export function htmlErrorSender(
-  { content, textsIn, projects }: Pick<Catalogue, 'content' | 'textsIn' | 'projects'>,
+  { content, messagesIn, projects }: Pick<Catalogue, 'content' | 'messagesIn' | 'projects'>,
   mode: HubConfig['mode'],
 ): SendHtmlError {
   return (request, reply, page) => {
     const ids = projects().map(({ id }) => id)
     const tenant = getTenant(request.headers.host ?? '', ids)
-    const texts = textsIn(readLanguage(request, content().languages), tenant)
+    const messages = messagesIn(readLanguage(request, content().languages), tenant)
     const embedders = projects().flatMap(({ origins }) => origins)
-    return sendHtmlError(request, reply, page, { texts, embedders, isTest: mode === 'staging' })
+    return sendHtmlError(request, reply, page, { messages, embedders, isTest: mode === 'staging' })
   }
 }
 
-/** @param embedders  Origins that may frame the page, as they frame others. */
+/** @param embedders  Origins allowed to frame the page, as they frame others. */
 const createPolicy = (embedders: string[]) =>
   [
     "default-src 'none'",
@@ -39,10 +39,10 @@ function sendHtmlError(
   request: FastifyRequest,
   reply: FastifyReply,
   page: ErrorPage,
-  { texts, embedders, isTest }: { texts: ServerTexts; embedders: string[]; isTest: boolean },
+  { messages, embedders, isTest }: { messages: ServerMessages; embedders: string[]; isTest: boolean },
 ): FastifyReply | undefined {
   const { method, url, headers } = request
-  // A receipt link is an API URL that people open.
+  // A receipt link is an API URL opened by people.
   const isForPeople = page === 'RECEIPT_LINK_INVALID' || !isApiPath(url)
   if (method !== 'GET' || !isForPeople || !headers.accept?.includes('text/html')) return undefined
   return reply
@@ -54,16 +54,16 @@ function sendHtmlError(
       'x-robots-tag': 'noindex',
     })
     .type('text/html; charset=utf-8')
-    .send(errorPage(texts, { page, isTest, traceId: request.id }))
+    .send(errorPage(messages, { page, isTest, traceId: request.id }))
 }
 
-/** True for URLs that programs call; they get problem+json instead of pages. */
+/** True for URLs called by programs; they get problem+json instead of pages. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|webhooks)([/?]|$)/.test(url)
 }
 
 function errorPage(
-  { language, brand, pages }: ServerTexts,
+  { language, brand, pages }: ServerMessages,
   { page, isTest, traceId }: { page: ErrorPage; isTest: boolean; traceId: string },
 ): string {
   const { error } = pages

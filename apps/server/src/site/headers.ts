@@ -11,8 +11,8 @@ export type SiteConfig = HubConfig & {
 } & Pick<BuildsConfig, 'builds'>
 
 /**
- * Additional headers for private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from the game that
- * opened it, and make a provider's popup look closed to a framed hub.
+ * Additional headers for private pages. No Cross-Origin-Opener-Policy: it would sever a hub popup from its game, and
+ * make a provider's popup look closed to a framed hub.
  */
 export const privateHeaders = {
   'cache-control': 'no-store',
@@ -21,8 +21,7 @@ export const privateHeaders = {
 
 /**
  * Headers for every page, as few as possible because each costs a cached page a little. Scripts come from our files and
- * payment providers only, frames hold games and providers, and only the origins that belong to a page's project may
- * frame it.
+ * payment providers only, frames hold games and providers, and only the origins of a page's project may frame it.
  */
 export function pageHeaders(
   config: SiteConfig,

@@ -1,4 +1,6 @@
 export { htmlErrorSender } from './error-page.ts'
+export { createDraftLinks, type DraftLinks } from './pages/draft-links.ts'
+export { createDrafts } from './pages/drafts.ts'
 export { createPages } from './pages/page-responses.ts'
 export { loadBuiltRenderer, type PageRenderer } from './pages/renderer.ts'
 export { getTenant } from './pages/tenants.ts'

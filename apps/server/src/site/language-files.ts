@@ -1,4 +1,4 @@
-import type { InterfaceTexts } from '@playhub/contract'
+import type { InterfaceMessages } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Catalogue } from '../catalogue/index.ts'
 import { dataHeaders } from '../platform/http/base-headers.ts'
@@ -8,12 +8,12 @@ import {
   sendCachedResponse,
 } from '../platform/http/cached-responses/cached-response.ts'
 
-/** Namespaces that every page needs, in one file: those in the web client's `shared.ts`. */
+/** Namespaces for every page, in one file: those in the web client's `shared.ts`. */
 const sharedNamespaces = ['common', 'catalogue', 'errors']
 
 type Params = { version: string; language: string; file: string }
 
-/** Adds translations for languages that the content adds: `/languages/{version}/de/payments.json`. */
+/** Adds translations for the content's own languages: `/languages/{version}/de/payments.json`. */
 export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue, publicUrl: string): void {
   const responses = new Map<string, CachedResponse>()
   catalogue.onChange(() => responses.clear())
@@ -21,8 +21,8 @@ export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue
   app.get('/languages/:version/:language/:file', async (request, reply) => {
     const { version, language, file } = request.params as Params
     const { languages } = catalogue.content()
-    const texts = languages.translations.get(language)?.interface
-    const content = texts && findContent(texts, file.replace(/\.json$/, ''))
+    const messages = languages.translations.get(language)?.interface
+    const content = messages && findContent(messages, file.replace(/\.json$/, ''))
     if (!content) return reply.callNotFound()
     const isCurrent = version === languages.textsVersion
     const key = `${isCurrent} ${language} ${file}`
@@ -33,11 +33,11 @@ export function registerLanguageFiles(app: FastifyInstance, catalogue: Catalogue
 }
 
 function findContent(
-  texts: InterfaceTexts,
+  messages: InterfaceMessages,
   name: string,
-): InterfaceTexts | InterfaceTexts[string] | undefined {
-  if (name !== 'shared') return Object.hasOwn(texts, name) ? texts[name] : undefined
-  return Object.fromEntries(sharedNamespaces.map((namespace) => [namespace, texts[namespace] ?? {}]))
+): InterfaceMessages | InterfaceMessages[string] | undefined {
+  if (name !== 'shared') return Object.hasOwn(messages, name) ? messages[name] : undefined
+  return Object.fromEntries(sharedNamespaces.map((namespace) => [namespace, messages[namespace] ?? {}]))
 }
 
 /** An old page may ask for an earlier version's translations; it gets the current ones, which must not be stored. */

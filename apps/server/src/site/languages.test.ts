@@ -7,7 +7,7 @@ import { dataHeaders } from '../platform/http/base-headers.ts'
 
 const htmlLanguage = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
-/** The site in a language that the content adds, with a German name for one game. */
+/** The site in a language from the content, with a German name for one game. */
 function germanContent(): string {
   const dir = contentWithLanguage()
   editContent(dir, 'projects/islandm3.yaml', (yaml) =>

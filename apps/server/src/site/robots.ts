@@ -2,6 +2,7 @@ import { catalogueQuery, type OfferedLanguages } from '@playhub/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Catalogue, type Content, listCatalogueGenres, listedGames } from '../catalogue/index.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
+import { teamDocPaths } from './team-docs/team-docs.ts'
 
 const disallowed = [
   '/api/',
@@ -12,9 +13,10 @@ const disallowed = [
   '/settings',
   '/unauthorized',
   '/loader',
+  '/developers/previews/',
 ]
 
-/** More specific than the folder that is disallowed. Addresses with a hub session's parameters stay disallowed. */
+/** More specific than the disallowed folder. URLs with a hub session's parameters stay disallowed. */
 const allowed = ['/session/login$', '/session/login?locale=']
 
 /** Adds `/robots.txt` and `/sitemap.xml`. */
@@ -35,7 +37,7 @@ export function registerRobots(app: FastifyInstance, { http }: HubConfig, catalo
     const { languages } = catalogue.content()
     const urls = [
       ...listPages(catalogue.content()).flatMap((pathIn) => entries(http.publicUrl, pathIn, languages)),
-      `<url><loc>${http.publicUrl}/session/login</loc></url>`,
+      ...['/session/login', ...teamDocPaths].map((path) => `<url><loc>${http.publicUrl}${path}</loc></url>`),
     ]
     return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
   })
@@ -43,7 +45,7 @@ export function registerRobots(app: FastifyInstance, { http }: HubConfig, catalo
 
 type PathIn = (language: string) => string
 
-/** The canonical path for every public page that has a URL in each language. */
+/** The canonical path of every public page with a URL in each language. */
 function listPages(content: Content): PathIn[] {
   const games = listedGames(content)
   const open = games.filter(({ game }) => !game.inDevelop)

@@ -219,8 +219,8 @@ test('a compressed page inlines its critical CSS, and a plain one links the styl
 test('the web app manifest is in the language of the page', async () => {
   const site = await openSite()
   const { body } = await site.inject('/games/ru/')
-  const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(body) ?? []
-  const manifest = await site.inject(address)
+  const [, url = ''] = /<link rel="manifest" href="([^"]+)"/.exec(body) ?? []
+  const manifest = await site.inject(url)
   expect(manifest.headers['content-type']).toContain('application/manifest+json')
   expect(manifest.json()).toMatchObject({
     name: 'Playhub',
@@ -245,21 +245,21 @@ test('the sitemap lists every public page once in each language, with the addres
   expect(robots).toContain('Disallow: /payments/')
   expect(robots).toMatch(/^Allow: \/session\/login\$$[\s\S]*^Disallow: \/session\/$/m)
   const { body } = await site.inject('/sitemap.xml')
-  const addresses = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
-  expect(new Set(addresses).size).toBe(addresses.length)
-  expect(addresses).toContain('http://hub.test/docs/complaints.html?locale=ru')
-  expect(addresses).toContain('http://hub.test/session/login')
+  const urls = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
+  expect(new Set(urls).size).toBe(urls.length)
+  expect(urls).toContain('http://hub.test/docs/complaints.html?locale=ru')
+  expect(urls).toContain('http://hub.test/session/login')
   expect(body).not.toContain('/games/en/skyport/')
   const misnamed = []
-  for (const address of addresses) {
-    const page = await site.inject(address.replace('http://hub.test', ''))
-    const canonical = `<link rel="canonical" href="${address}">`
-    if (page.statusCode !== 200 || !page.body.includes(canonical)) misnamed.push(address)
+  for (const url of urls) {
+    const page = await site.inject(url.replace('http://hub.test', ''))
+    const canonical = `<link rel="canonical" href="${url}">`
+    if (page.statusCode !== 200 || !page.body.includes(canonical)) misnamed.push(url)
   }
   expect(misnamed).toEqual([])
 })
 
-test('of the pages for signing in, only the first is for search engines, and not with parameters of a game', async () => {
+test('of the pages for logging in, only the first is for search engines, and not with parameters of a game', async () => {
   const site = await openSite()
   const isHidden = async (path: string) => {
     const { body, headers } = await site.inject(path)
@@ -290,21 +290,21 @@ test('every metadata field is in the page, with absolute addresses', async () =>
   )
   const site = await openSite({ CONTENT_DIR: dir })
   const { body } = await site.inject('/games/ru/?utm=1')
-  const address = 'http://hub.test/games/ru/'
+  const url = 'http://hub.test/games/ru/'
   for (const tag of [
     '<title>a</title>',
     '<meta name="description" content="a">',
     '<meta name="keywords" content="a">',
     '<link rel="icon" href="/main_images/favicon.svg">',
     '<link rel="apple-touch-icon" href="/main_images/apple-touch-icon.png">',
-    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:url" content="${url}">`,
     '<meta property="og:type" content="game">',
     '<meta property="og:title" content="a">',
     '<meta property="og:description" content="a">',
     '<meta property="og:image" content="http://hub.test/main_images/share.png">',
     '<meta property="og:site_name" content="Playhub">',
-    `<link rel="canonical" href="${address}">`,
-    `<link rel="alternate" hreflang="ru" href="${address}">`,
+    `<link rel="canonical" href="${url}">`,
+    `<link rel="alternate" hreflang="ru" href="${url}">`,
     '<link rel="alternate" hreflang="en" href="http://hub.test/games/en/">',
     '<link rel="alternate" hreflang="x-default" href="http://hub.test/games/en/">',
   ]) {
@@ -408,4 +408,23 @@ test('every public page, the not-found page and the shell of a private page are 
     }
   }
   expect(found).toEqual({})
+})
+
+test('pictures of a game say what they show, in the language of the page', async () => {
+  const dir = copyContent({
+    islandm3: (yaml) =>
+      yaml.replace(
+        /screenshots:\n {4}- (\S+)/,
+        'heroImageAlt: { en: A beach, ru: Пляж }\n  screenshots:\n    - image: $1\n      alt: { en: A board of gems }',
+      ),
+  })
+  const site = await openSite({ CONTENT_DIR: dir })
+  const english = (await site.inject('/games/en/islandm3/')).body
+  expect(english).toContain('alt="A beach"')
+  expect(english).toContain('alt="A board of gems"')
+  expect(english).toContain('aria-label="Screenshot 1 of 2: A board of gems"')
+  expect(english).toContain('aria-label="Screenshot 2 of 2"')
+  const russian = (await site.inject('/games/ru/islandm3/')).body
+  expect(russian).toContain('alt="Пляж"')
+  expect(russian).toContain('aria-label="Скриншот 1 из 2: A board of gems"')
 })

@@ -8,20 +8,31 @@ import { registerStaticFiles } from './files/static-files.ts'
 import type { SiteConfig } from './headers.ts'
 import { registerLanguageFiles } from './language-files.ts'
 import { registerManifest } from './manifest.ts'
+import { isDraftUrl } from './pages/draft-links.ts'
+import type { Drafts } from './pages/drafts.ts'
 import { pageMetadata } from './pages/metadata.ts'
 import { type Pages, redirect } from './pages/page-responses.ts'
 import { readRecognisedLanguage } from './pages/preferences.ts'
 import { registerRobots } from './robots.ts'
 import { registerSecurityContact } from './security-contact.ts'
+import { registerShareImages } from './share-images/share-image-route.ts'
 
-type Deps = { config: SiteConfig; catalogue: Catalogue; pages: Pages }
+type Deps = {
+  config: SiteConfig
+  catalogue: Catalogue
+  pages: Pages
+  drafts: Drafts
+  /** @throws Refusal when no preview has this link */
+  expectPreview(label: string): Promise<void>
+}
 
 /** Adds pages, their assets, the operator's files, sitemap, robots and manifest. */
 export async function registerSite(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, catalogue, pages } = deps
-  registerBrandLockups(app, config, catalogue)
+  registerBrandLockups(app, catalogue)
   registerPlaceholders(app, catalogue)
-  await registerStaticFiles(app, config, () => catalogue.getBrand())
+  registerShareImages(app, catalogue, config.dataDir)
+  await registerStaticFiles(app, catalogue, deps.drafts.sendPicture)
   registerLanguageFiles(app, catalogue, config.http.publicUrl)
   registerRobots(app, config, catalogue)
   registerManifest(app, catalogue, pages.getHost)
@@ -35,9 +46,11 @@ export async function registerSite(app: FastifyInstance, deps: Deps): Promise<vo
   })
 }
 
-function registerPages(app: FastifyInstance, { catalogue, pages }: Deps): void {
+function registerPages(app: FastifyInstance, { catalogue, pages, drafts, expectPreview }: Deps): void {
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-    pages.send(request, reply, pages.find(request))
+    isDraftUrl(request.url)
+      ? drafts.sendPage(request, reply)
+      : pages.send(request, reply, pages.find(request))
   const redirectToCatalogue = (request: FastifyRequest, reply: FastifyReply) => {
     const language = readRecognisedLanguage(request, catalogue.content().languages)
     return redirect(request, reply, `/games/${language}/`)
@@ -47,9 +60,13 @@ function registerPages(app: FastifyInstance, { catalogue, pages }: Deps): void {
   for (const path of ['/games/:lng/', '/games/:lng/:projectName/']) {
     app.get(path, (request, reply) => {
       const page = pages.find(request)
-      return page ? pages.send(request, reply, page) : redirectToCatalogue(request, reply)
+      return page ? sendPage(request, reply) : redirectToCatalogue(request, reply)
     })
   }
+  app.get<{ Params: { preview: string } }>('/developers/previews/:preview', async (request, reply) => {
+    await expectPreview(request.params.preview)
+    return sendPage(request, reply)
+  })
   for (const path of ['/prices', '/prices/:project', '/docs/:file', '/session/login']) app.get(path, sendPage)
   app.get('/*', (request, reply) =>
     isApiPath(request.url) ? reply.callNotFound() : sendPage(request, reply),

@@ -18,6 +18,18 @@ export async function deleteDraft(db: Db, ticketId: string, operatorId: string):
     .execute()
 }
 
+/** Operators whose draft has changed since the instant, earliest first. */
+export async function listWriterIds(db: Db, ticketId: string, since: number): Promise<string[]> {
+  const drafts = await db
+    .selectFrom('ticketDrafts')
+    .select('operatorId')
+    .where('ticketId', '=', ticketId)
+    .where('updatedAt', '>', since)
+    .orderBy('updatedAt')
+    .execute()
+  return drafts.map(({ operatorId }) => operatorId)
+}
+
 export function findDraft(db: Db, ticketId: string, operatorId: string): Promise<TicketDraftRow | undefined> {
   return db
     .selectFrom('ticketDrafts')

@@ -1,13 +1,13 @@
 import { type Clock, HOUR_MS, secondsUntil } from '../platform/clock.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { addressGroup } from '../platform/limits/address-group.ts'
 import { hashEmail, incrementCounter } from '../platform/limits/counter-store.ts'
+import { toIpGroup } from '../platform/limits/ip-group.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Limits per hour. Many players share a network; the limit per email prevents flooding somebody else's mailbox. */
 const maxTicketsPerPlayer = 5
 const maxMessagesPerPlayer = 20
-const maxEmailsToAddress = 5
+const maxEmailsPerRecipient = 5
 const maxRequestsFromNetwork = 100
 
 type Limit = readonly [counter: string, max: number]
@@ -19,12 +19,12 @@ type Limit = readonly [counter: string, max: number]
 export function countTicket(
   tx: Tx,
   clock: Clock,
-  { playerId, email, network }: { playerId: string; email: string; network: string },
+  { playerId, email, network }: { playerId: string; email: string; network: string | undefined },
 ): Promise<void> {
   return incrementAll(tx, clock, [
     [`tickets of ${playerId}`, maxTicketsPerPlayer],
-    [`support emails to ${hashEmail(email)}`, maxEmailsToAddress],
-    [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
+    [`support emails to ${hashEmail(email)}`, maxEmailsPerRecipient],
+    ...limitNetwork(network),
   ])
 }
 
@@ -32,15 +32,19 @@ export function countTicket(
 export function countMessage(
   tx: Tx,
   clock: Clock,
-  { playerId, network }: { playerId: string; network: string },
+  { playerId, network }: { playerId: string; network: string | undefined },
 ): Promise<void> {
   return incrementAll(tx, clock, [
     [`ticket messages of ${playerId}`, maxMessagesPerPlayer],
-    [`support from ${addressGroup(network)}`, maxRequestsFromNetwork],
+    ...limitNetwork(network),
   ])
 }
 
-/** Sequential and in a fixed order, so that concurrent transactions cannot deadlock. */
+/** Mail has no network that would be the player's. */
+const limitNetwork = (network: string | undefined): Limit[] =>
+  network === undefined ? [] : [[`support from ${toIpGroup(network)}`, maxRequestsFromNetwork]]
+
+/** Sequential and in a fixed order, so concurrent transactions cannot deadlock. */
 async function incrementAll(tx: Tx, clock: Clock, limits: Limit[]): Promise<void> {
   const now = clock.now()
   for (const [counter, max] of limits) {

@@ -4,11 +4,14 @@ import type { Generated } from 'kysely'
 declare module '../platform/database/database.ts' {
   interface Tables {
     tickets: TicketTable
-    ticketMessages: TicketMessageRow
+    ticketMessages: TicketMessageTable
+    ticketAttachments: TicketAttachmentRow
+    receivedMails: ReceivedMailRow
     ticketNotes: TicketNoteRow
     ticketTags: TicketTagRow
     ticketDrafts: TicketDraftRow
     savedReplies: SavedReplyRow
+    ticketSearch: TicketSearchRow
   }
 }
 
@@ -41,7 +44,7 @@ export type TicketRow = {
   editedAt: number | null
 }
 
-/** What the database fills in for a new ticket. */
+/** Defaults of a new ticket. */
 type Filled = 'number' | 'assigneeId' | 'version' | 'editedBy' | 'editedAt'
 type TicketTable = Omit<TicketRow, Filled> & { [Name in Filled]: Generated<TicketRow[Name]> }
 export type NewTicketRow = Omit<TicketRow, Filled>
@@ -56,9 +59,33 @@ export type TicketMessageRow = {
   operatorId: string | null
   /** The operator's name; null for messages of players. */
   operator: string | null
+  /** The message that an email quotes. */
+  quoted: string | null
+  /** The email of a sender who is not known to be the player. */
+  unverifiedSender: string | null
+  omittedAttachments: number | null
 }
 
-/** A note that only staff see. In a table of its own, so that no query for a player returns it. */
+/** Only messages that arrived by email have these. */
+type OfMail = 'quoted' | 'unverifiedSender' | 'omittedAttachments'
+type TicketMessageTable = Omit<TicketMessageRow, OfMail> & {
+  [Name in OfMail]: Generated<TicketMessageRow[Name]>
+}
+export type NewMessageRow = Omit<TicketMessageRow, OfMail>
+
+export type TicketAttachmentRow = {
+  id: string
+  messageId: string
+  name: string
+  type: string
+  sizeBytes: number
+  bytes: Uint8Array
+}
+
+/** A mail that belongs to a ticket, so another copy changes nothing. */
+export type ReceivedMailRow = { key: string; receivedAt: number }
+
+/** A note for staff only. In a table of its own, so no query for a player returns it. */
 export type TicketNoteRow = {
   id: string
   ticketId: string
@@ -73,6 +100,15 @@ export type TicketTagRow = { ticketId: string; tag: string }
 
 /** An operator's unsent reply. */
 export type TicketDraftRow = { ticketId: string; operatorId: string; text: string; updatedAt: number }
+
+/** Searchable text of a ticket. Triggers count its changes and remove the text. */
+export type TicketSearchRow = {
+  id: Generated<number>
+  ticketId: string
+  revision: Generated<number>
+  /** By `foldText`; null since the ticket changed. */
+  folded: string | null
+}
 
 export type SavedReplyRow = {
   id: string

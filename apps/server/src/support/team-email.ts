@@ -40,6 +40,7 @@ export function renderTeamEmail(to: string, email: TeamEmail): Email {
 }
 
 function listDetails({ ticket, account, messages }: TeamEmail): [name: string, value: string][] {
+  const sender = messages.findLast(({ author }) => author === 'player')?.unverifiedSender ?? undefined
   const loggedInBy = account ? `${account.nickName}, by ${account.currentAuthType}` : 'gone'
   return [
     [
@@ -51,5 +52,8 @@ function listDetails({ ticket, account, messages }: TeamEmail): [name: string, v
     ...(ticket.project === null ? [] : [['Game', ticket.project] satisfies [string, string]]),
     ['Player', `${ticket.playerId} (${loggedInBy})`],
     ['Answers go to', ticket.email],
+    ...(sender === undefined
+      ? []
+      : [['Sent by', `${sender}, who is not known to be the player`] satisfies [string, string]]),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/database.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
-import type { NewTicketRow, TicketMessageRow, TicketRow } from './tables.ts'
+import type { NewMessageRow, NewTicketRow, TicketMessageRow, TicketRow } from './tables.ts'
 
 /** Inserts a ticket, or returns the unanswered one with the same dedupe key, which then has a different id. */
 export function findOrInsertTicket(db: Db, ticket: NewTicketRow): Promise<TicketRow> {
@@ -55,7 +55,24 @@ export function reopenTicket(db: Db, id: string, now: number): Promise<TicketRow
     .executeTakeFirst()
 }
 
-/** Sets a ticket to `answered`, so that an equal request opens a new one. Undefined when it is closed. */
+/** Opens a ticket again that was closed at `closedAfter` or later. False when it is not. */
+export async function reopenClosedTicket(
+  db: Db,
+  id: string,
+  { now, closedAfter }: { now: number; closedAfter: number },
+): Promise<boolean> {
+  const reopened = await db
+    .updateTable('tickets')
+    .set({ state: 'open', updatedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', 'closed')
+    .where('updatedAt', '>=', closedAfter)
+    .returning('id')
+    .executeTakeFirst()
+  return reopened !== undefined
+}
+
+/** Sets a ticket to `answered`, so an equal request opens a new one. Undefined when it is closed. */
 export function markAnswered(db: Db, id: string, now: number): Promise<TicketRow | undefined> {
   return db
     .updateTable('tickets')
@@ -78,7 +95,7 @@ export async function closeOpenTicket(db: Db, id: string, now: number): Promise<
   return closed !== undefined
 }
 
-export async function insertMessage(db: Db, message: TicketMessageRow): Promise<void> {
+export async function insertMessage(db: Db, message: NewMessageRow): Promise<void> {
   await db.insertInto('ticketMessages').values(message).execute()
 }
 
@@ -94,6 +111,15 @@ export function findLastMessage(db: Db, ticketId: string): Promise<TicketMessage
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+export async function countMessages(db: Db, ticketId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('ticketMessages')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('ticketId', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Oldest first. */

@@ -10,7 +10,7 @@ import {
 } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { TicketOrder, TimelineEntry } from './deps.ts'
-import type { NewTicketRow, TicketMessageRow, TicketRow } from './tables.ts'
+import type { NewMessageRow, NewTicketRow, TicketMessageRow, TicketRow } from './tables.ts'
 
 /** English only, like the commands. */
 export const reasonLabels: Record<TicketReason, string> = {
@@ -61,12 +61,12 @@ export function newMessage(
   { operatorId = null, operator }: { operatorId?: string | null; operator: string | null } = {
     operator: null,
   },
-): TicketMessageRow {
+): NewMessageRow {
   return { id: newId(), ticketId, author, text, createdAt: now, operatorId, operator }
 }
 
 /** A double click, or a retry after a lost response. */
-export function isDuplicate(last: TicketMessageRow | undefined, { author, text }: TicketMessageRow): boolean {
+export function isDuplicate(last: TicketMessageRow | undefined, { author, text }: NewMessageRow): boolean {
   return last?.author === author && last.text === text
 }
 
@@ -93,7 +93,7 @@ export function toThread(
   }
 }
 
-/** "2030-01-01 00:00:00 UTC  Paid: $0.99", without characters that could steer a terminal. */
+/** "2030-01-01 00:00:00 UTC  Paid: $0.99", without terminal control characters. */
 export function formatTimeline(timeline: TimelineEntry[]): string {
   const format = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const formatEntry = ({ says, reason }: TimelineEntry) => (reason === null ? says : `${says}: ${reason}`)

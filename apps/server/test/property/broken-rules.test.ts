@@ -1,4 +1,5 @@
-/** Checks that `random-runs.test.ts` detects bugs: the same runs with hubs that break one rule each. */
+/** Checks that `random-runs.test.ts` detects bugs: the same runs with hubs breaking one rule each. */
+import type { PaymentProvider } from '@playhub/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,6 +12,8 @@ import { consistencyProperty } from './property.ts'
 type Bug = {
   rule: string
   distort?: (provider: Provider) => Provider
+  /** Default: Stripe. At YooKassa the hub takes prepayments. */
+  provider?: PaymentProvider
   /** Undoes in the database what the hub writes. */
   triggers?: string[]
   violation: RegExp
@@ -40,6 +43,17 @@ const bugs: Bug[] = [
     violation: /disputes: /,
   },
   {
+    rule: 'believes that prepayments are closed',
+    provider: 'yookassa',
+    distort: (provider) => ({
+      ...provider,
+      ...(provider.closePrepayment && {
+        closePrepayment: async () => ({ receiptId: 'rt-1', state: 'registered' }),
+      }),
+    }),
+    violation: /a prepayment of \d+ was closed by ,/,
+  },
+  {
     rule: 'sells an order again whose item was given away',
     triggers: [
       `create trigger reopen after update of closed_at on orders when new.closed_at is not null
@@ -55,7 +69,25 @@ const bugs: Bug[] = [
       `create trigger resume after update of closed_at on orders when new.closed_at is not null
         begin update orders set closed_at = null, open_item = new.item_id where id = new.id; end`,
     ],
-    violation: /order that is over was returned/,
+    violation: /order that is over was returned|is over and blocks/,
+  },
+  {
+    rule: 'leaves the item of a declared withdrawal to the game',
+    triggers: [
+      `create trigger unlock after insert on jobs when new.kind = 'payments.email-withdrawal'
+        begin update purchases set state = 'granted' where order_id =
+          (select order_id from refunds where id = json_extract(new.payload, '$.refundId')); end`,
+    ],
+    violation: /a withdrawal is declared and the item granted/,
+  },
+  {
+    rule: 'locks an item for ever when its withdrawal is not confirmed',
+    triggers: [
+      `create trigger stay_locked after update of state on purchases
+        when old.state = 'frozen' and new.state = 'granted'
+        begin update purchases set state = 'frozen' where id = new.id; end`,
+    ],
+    violation: /the purchase is frozen, with \d+ of \d+ refunded/,
   },
 ]
 
@@ -66,12 +98,12 @@ function stripeDispute(provider: Provider, id: string) {
 test.for(bugs)(
   'a hub that $rule is detected',
   { timeout: 5 * MINUTE_MS },
-  async ({ distort, triggers = [], violation }, context) => {
+  async ({ provider = 'stripe', distort, triggers = [], violation }, context) => {
     const isPostgres = process.env.TEST_DIALECT === 'postgres'
     if (triggers.length > 0 && isPostgres) return context.skip('The triggers are written for SQLite')
-    const environment = await startEnvironment(onTestFinished, distort)
+    const environment = await startEnvironment(onTestFinished, distort, provider === 'yookassa')
     for (const trigger of triggers) await sql.raw(trigger).execute(environment.db)
-    const property = consistencyProperty(['stripe'], async () => environment)
+    const property = consistencyProperty([provider], async () => environment)
     const outcome = await fc.check(property, {
       numRuns: 100,
       seed: 2030,

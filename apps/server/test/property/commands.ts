@@ -1,13 +1,14 @@
 import type { PaymentProvider } from '@playhub/contract'
 import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts'
+import { expectNoContradictions } from './contradictions.ts'
 import type { Fault } from './faults.ts'
 import * as hub from './hub-actions.ts'
 import * as outside from './provider-actions.ts'
 import { maxItems, placeOrder, type RefundFault, type Run } from './run.ts'
 import { advance, passTime, releaseRefunds, releaseResponses } from './time.ts'
 
-/** What is known about a run in advance. */
+/** A run's facts known in advance. */
 export type Model = { items: number }
 type Action = { name: string; act(run: Run): Promise<unknown> }
 
@@ -37,6 +38,7 @@ function toCommand({ name, act }: Action): fc.AsyncCommand<Model, Run> {
     async run(model, run) {
       if (name === ordering) model.items += 1
       await act(run)
+      await expectNoContradictions(run)
     },
     toString: () => name,
   }
@@ -88,6 +90,9 @@ function playerActions(providers: PaymentProvider[]): fc.Arbitrary<Action>[] {
     delivering,
     cancel,
     refunding,
+    refundingByStaff,
+    undoing,
+    withdrawing,
     consume,
     paying,
     orderAgain,
@@ -121,6 +126,33 @@ const refunding = fc
     act: (run: Run) => hub.requestRefund(run, order, percent, again === 0),
   }))
 
+const refundingByStaff = fc
+  .record({
+    order,
+    percent: fc.constantFrom(25, 50, 100, 100),
+    item: fc.constantFrom('keep' as const, 'take' as const),
+    isHeld: fc.boolean(),
+  })
+  .map(({ order, percent, item, isHeld }) => ({
+    name: `${isHeld ? 'hold a refund of' : 'staff refund'} ${percent}% of ${order}, ${item} the item`,
+    act: (run: Run) => hub.refundByStaff(run, order, percent, { item, isHeld }),
+  }))
+
+const undoing = order.map((order) => ({
+  name: `undo the latest refund of ${order}`,
+  act: (run: Run) => hub.undo(run, order),
+}))
+
+const withdrawing = fc
+  .record({
+    order,
+    step: fc.constantFrom<hub.WithdrawalStep[]>('declare', 'declare', 'confirm', 'confirm', 'keep'),
+  })
+  .map(({ order, step }) => ({
+    name: `${step} the withdrawal from ${order}`,
+    act: (run: Run) => hub.withdraw(run, order, step),
+  }))
+
 /** Buyer and forger actions at the providers. */
 function buyerActions(): fc.Arbitrary<Action>[] {
   const outcome = fc.constantFrom('decline' as const, 'abandon' as const)
@@ -147,7 +179,17 @@ function refundActions(): fc.Arbitrary<Action>[] {
     act: (run: Run) => outside.refundInDashboard(run, order, captured),
   }))
   const release = action('release pending refunds', releaseRefunds)
-  return [refunding, refunding, refunding, payWithFault, inDashboard, release]
+  const staff = [refundingByStaff, refundingByStaff, undoing, undoing]
+  return [
+    refunding,
+    refunding,
+    refunding,
+    ...staff,
+    ...Array(4).fill(withdrawing),
+    payWithFault,
+    inDashboard,
+    release,
+  ]
 }
 
 function disputeActions(): fc.Arbitrary<Action>[] {

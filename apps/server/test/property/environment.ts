@@ -21,28 +21,39 @@ const password = 'Playhub2030'
 export const oneTimeItem = 'islandm3-chest'
 
 /**
- * A hub that is fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub
- * and sandbox share a test clock.
- * @param distort  Changes how the hub sees a provider, to simulate a hub with a bug.
+ * A hub fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub and
+ * sandbox share a test clock.
+ * @param distort  Changes the hub's view of a provider, to simulate a hub with a bug.
+ * @param isPrepaid  YooKassa takes prepayments (54-FZ), whose receipts the hub closes.
  */
 export async function startEnvironment(
   onCleanup: (cleanup: () => Promise<void> | void) => void,
   distort: (provider: Provider) => Provider = (provider) => provider,
+  isPrepaid = false,
 ) {
   const clock = testClock('2030-01-01T00:00:00Z')
   const eventCapture = await startEventCapture(onCleanup)
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, hubUrl: eventCapture.url, now: clock.now })
+  const sandbox = await startSandbox({
+    ...{ port: 0, smtpPort: 0, hubUrl: eventCapture.url, now: clock.now },
+    fiscalShops: isPrepaid ? ['yookassa'] : [],
+  })
   const database = await createTestDatabase()
   const { db } = database
+  const fiscal = isPrepaid
+    ? { YOOKASSA_RECEIPT_VAT: '20', YOOKASSA_RECEIPT_MODE: 'full_prepayment' }
+    : undefined
   const config = readConfig({
     HUB_MODE: 'sandbox',
     SANDBOX_URL: sandbox.url,
     SMTP_PORT: String(sandbox.smtpPort),
     CONTENT_DIR: new URL('../../../../content', import.meta.url).pathname,
+    ...fiscal,
   })
   const faults = createFaults()
   const directProviders = Object.fromEntries(
-    await Promise.all(paymentProviders.map(async (name) => [name, await providerAt(sandbox.url, name)])),
+    await Promise.all(
+      paymentProviders.map(async (name) => [name, await providerAt(sandbox.url, name, fiscal)]),
+    ),
   ) as Record<PaymentProvider, Provider>
   const providers = Object.fromEntries(
     paymentProviders.map((name) => [name, faults.wrap(distort(directProviders[name]))]),
@@ -53,6 +64,7 @@ export async function startEnvironment(
     const item = context.catalogue.item(oneTimeItem)
     if (!item) throw new Error(`There is no item ${oneTimeItem}`)
     item.once = true
+    context.catalogue.content().hub.legal.withdrawal = 'refund'
     const app = await buildApp(context, null)
     await app.ready()
     await context.payments.start()
@@ -115,17 +127,17 @@ export async function startEnvironment(
     const email = `random-${players}@example.org`
     const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
     const response = await call('POST /auth/login-by-email', { body: { email, password } })
-    if (!response.ok) throw new Error('The player cannot sign in')
+    if (!response.ok) throw new Error('The player cannot log in')
     // Avoids rendering emails, which would be most of the work.
     await db
       .updateTable('accounts')
-      .set({ email: null, receiptEmail: null })
+      .set({ email: null, receiptEmail: isPrepaid ? email : null })
       .where('id', '=', userId)
       .execute()
     return { jwt: response.body.data.result.jwt, userId, email, password }
   }
 
-  /** Consumes the failures that the game server was set to return. */
+  /** Consumes the game server's pending failures. */
   async function restoreGameServer(): Promise<void> {
     const url = `${sandbox.url}/game-server/webhook/islandm3`
     while (!(await fetch(url, { method: 'POST', body: '{}' })).ok);
@@ -137,6 +149,7 @@ export async function startEnvironment(
     restoreGameServer,
     directProviders,
     faults,
+    isPrepaid,
     eventCapture,
     control: sandboxControl(sandbox.url),
     stripe: stripeAt(sandbox.url),
@@ -145,8 +158,13 @@ export async function startEnvironment(
     deliver,
     logIn,
     payments: () => hub.context.payments,
-    /** What operators' decisions need. */
+    setRefundHold(minutes: number): void {
+      hub.context.catalogue.content().hub.console.refundHoldMinutes = minutes
+    },
+    /** Dependencies of operators' decisions. */
     decisionDeps: () => hub.context,
+    /** Serves the hub's calls by HTTP, too. @returns its URL */
+    listen: () => hub.app.listen({ port: 0 }),
     runDueJobs: () => hub.context.jobs.runDue(),
     /** Replaces the hub by a new one on the same database, which drops all state in memory. */
     async restart(): Promise<void> {

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@playhub/contract'
 import { type Provider, ProviderRefused, ProviderUnavailable } from '../../src/payments/provider.ts'
 
 /**
- * How a call to a provider fails after all its attempts: it is not executed (a 500, a 429, no connection), it is executed
+ * A failed call to a provider after all its attempts: it is not executed (a 500, a 429, no connection), it is executed
  * but the response is lost, or it is refused for no reason.
  */
 export type Fault = 'lost call' | 'lost response' | 'wrong refusal'
@@ -31,12 +31,14 @@ const methods = [
   'cancel',
   'refund',
   'fetchRefund',
+  'closePrepayment',
+  'fetchClosingReceipt',
   'fetchDispute',
   'listDisputes',
   'verifyEvent',
 ] as const
 /** A refusal here concerns only the call; a refusal by any other method would be final. */
-const repeatableMethods = new Set<string>(['resumeCheckout', 'fetchPayment', 'cancel'])
+const repeatableMethods = new Set<string>(['resumeCheckout', 'fetchPayment', 'cancel', 'closePrepayment'])
 
 type Method = (...args: unknown[]) => Promise<unknown>
 

@@ -19,17 +19,19 @@ type Charge = {
   amountMinor: number
   refundedMinor: number
   disputes: Dispute[]
-  /** The hub may find a refund that it did not request, or had recorded as failed. */
+  /** The hub may find a refund it did not request, or had recorded as failed. */
   mayHaveExternalRefunds: boolean
 }
 
 type OrderData = RelatedRows & {
   order: OrderRow
   charges: Charge[]
-  /** The charge that paid the order. */
+  /** The order's paying charge. */
   paidBy: Charge | undefined
   /** An operator gave the item away before the order was paid. */
   isGiven: boolean
+  /** An operator has refunded it and let the player keep the item, which files no webhook. */
+  isKept: boolean
 }
 
 type RelatedRows = {
@@ -44,7 +46,7 @@ type RelatedRows = {
 /** A condition, and the message when it does not hold. */
 type Check = [holds: boolean, violation: string]
 
-/** Compares a settled run's hub rows with the providers' data and the game server's. @returns  one message each */
+/** Compares a finished run's hub rows with the providers' data and the game server's. @returns  one message each */
 export async function findViolations(run: Run): Promise<string[]> {
   const { db } = run.environment
   const violations = await takeInvalidTransitions(db)
@@ -63,18 +65,89 @@ async function listOrderViolations(run: Run, orderId: string): Promise<string[]>
   if (!order) return listDeletedViolations({ ...rows, payments: await listPayments(run, orderId) })
   const charges = await chargesAt(run, orderId)
   const paidBy = charges.find(({ attemptId }) => attemptId === order.paidAttemptId)
-  const data = { ...rows, order, charges, paidBy, isGiven: run.given.has(orderId) }
-  return [...violationsIn(data), ...(await violationsAtGameServer(run, data))]
+  const data = {
+    ...rows,
+    order,
+    charges,
+    paidBy,
+    isGiven: run.given.has(orderId),
+    isKept: run.kept.has(orderId),
+  }
+  return [
+    ...violationsIn(data),
+    ...(await violationsAtGameServer(run, data)),
+    ...(run.environment.isPrepaid ? await listReceiptViolations(run, orderId, charges, paidBy) : []),
+  ]
 }
 
-/** An order that never reached a provider is deleted after two days, and nothing remains. */
+/**
+ * Each prepayment is closed or refunded exactly once: its closing receipt and its refunds as a prepayment add up to the
+ * charge. YooKassa itself makes the receipts of refunds in its dashboard, which are left out.
+ */
+async function listReceiptViolations(
+  run: Run,
+  orderId: string,
+  charges: Charge[],
+  paidBy: Charge | undefined,
+): Promise<string[]> {
+  const violations: string[] = []
+  for (const { id, provider } of await listPayments(run, orderId)) {
+    if (provider !== 'yookassa') continue
+    const payment = await run.environment.directProviders.yookassa.fetchPayment(id)
+    const charge = charges.find(({ attemptId }) => attemptId === payment.attemptId)
+    if (!charge || charge.mayHaveExternalRefunds) continue
+    const { closed, returned } = await readReceipts(run, id)
+    const isWhole = closed.length <= 1 && sum(closed) + sum(returned) === charge.amountMinor
+    if (!isWhole)
+      violations.push(
+        `a prepayment of ${charge.amountMinor} was closed by ${closed}, returned by ${returned}`,
+      )
+    if (charge !== paidBy && closed.length > 0) violations.push('a prepayment that was returned is closed')
+  }
+  return violations
+}
+
+type SandboxReceipt = {
+  status: string
+  items: { amount: { value: string }; payment_mode: string }[]
+  settlements: { type: string }[]
+}
+
+/** Amounts of a payment's closing receipts, and of those of refunds that return a prepayment. */
+async function readReceipts({ environment }: Run, paymentId: string) {
+  const authorization = `Basic ${Buffer.from('100500:test_sandbox_yookassa').toString('base64')}`
+  const list = async <Item>(path: string) => {
+    const response = await fetch(`${environment.sandboxUrl}/v3/${path}`, { headers: { authorization } })
+    return ((await response.json()) as { items: Item[] }).items
+  }
+  const toAmounts = (receipts: SandboxReceipt[]) =>
+    receipts.flatMap(({ items }) => items.map(({ amount }) => Math.round(Number(amount.value) * 100)))
+  const own = await list<SandboxReceipt>(`receipts?payment_id=${paymentId}&limit=100`)
+  const refunds = await list<{ id: string }>(`refunds?payment_id=${paymentId}&limit=100`)
+  const ofRefunds = await Promise.all(
+    refunds.map(({ id }) => list<SandboxReceipt>(`receipts?refund_id=${id}&limit=100`)),
+  )
+  const isPrepaid = ({ items }: SandboxReceipt) => items[0]?.payment_mode === 'full_prepayment'
+  return {
+    closed: toAmounts(own.filter(({ settlements }) => settlements.some(hasType('prepayment')))),
+    returned: toAmounts(ofRefunds.flat().filter(isPrepaid)),
+  }
+}
+
+const hasType =
+  (wanted: string) =>
+  ({ type }: { type: string }) =>
+    type === wanted
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** An order never sent to a provider is deleted after two days, and nothing remains. */
 function listDeletedViolations(rows: Record<string, unknown[]>): string[] {
   return Object.entries(rows).flatMap(([name, { length }]) =>
     length > 0 ? [`it was deleted and has ${length} ${name}`] : [],
   )
 }
 
-/** A player has one unpaid order per item, beside those that an operator has closed. */
+/** A player has one unpaid order per item, beside those closed by an operator. */
 async function duplicateOrders({ environment: { db }, player }: Run): Promise<string[]> {
   const unpaid = await db
     .selectFrom('orders')
@@ -135,18 +208,21 @@ function violationsIn(data: OrderData): string[] {
     ...data.charges.flatMap((charge) => checkCharge(data, charge)),
     ...checkOrder(data),
     ...checkPurchase(data),
+    ...checkWithdrawals(data),
     ...checkWebhooks(data),
   ]
   return checks.flatMap(([holds, violation]) => (holds ? [] : [violation]))
 }
 
 /**
- * Each charge that is kept has exactly one purchase of its own, unless its refund failed: an order keeps the charge that paid
- * it, and none when an operator has given its item away.
+ * Each kept charge has exactly one purchase of its own, unless its refund failed: an order keeps its paying charge, and
+ * none when an operator has given its item away.
  */
 function checkCharges({ attempts, charges, refunds, paidBy, purchases, isGiven }: OrderData): Check[] {
   const hasFailedRefund = (attemptId: string | null) =>
-    refunds.some((refund) => refund.attemptId === attemptId && refund.state === 'failed')
+    refunds.some(
+      (refund) => refund.attemptId === attemptId && refund.state === 'failed' && refund.undoneAt === null,
+    )
   const kept = charges.filter(({ amountMinor, refundedMinor }) => amountMinor > refundedMinor)
   const unreturned = kept.filter(({ attemptId }) => !hasFailedRefund(attemptId))
   return [
@@ -156,6 +232,13 @@ function checkCharges({ attempts, charges, refunds, paidBy, purchases, isGiven }
       `a charge was kept without a purchase of its own: ${purchases.length} purchases, given: ${isGiven}`,
     ],
     [refunds.every(({ state }) => state !== 'pending'), 'a refund is still pending'],
+    [refunds.every(({ heldItem }) => heldItem === null), 'a refund is still held'],
+    [
+      refunds.every(
+        ({ undoneAt, sentAt, state }) => undoneAt === null || (sentAt === null && state === 'failed'),
+      ),
+      'an undone refund was sent',
+    ],
     ...attempts.flatMap(({ id, state, supersededAt, reviewReason }): Check[] => [
       [state !== 'open' && supersededAt === null, `attempt ${id} is ${state} and not closed`],
       [reviewReason === null, `attempt ${id} needs review: ${reviewReason}`],
@@ -170,7 +253,7 @@ function checkCharges({ attempts, charges, refunds, paidBy, purchases, isGiven }
 function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge): Check[] {
   const { attemptId, amountMinor, refundedMinor } = charge
   const attempt = attempts.find(({ id }) => id === attemptId)
-  // A payment that was refunded in full before the hub recorded it pays nothing.
+  // A payment refunded in full before the hub recorded it pays nothing.
   const isUnrecorded = attempt?.state !== 'succeeded' && refundedMinor === amountMinor
   if (isUnrecorded) return [[attempt !== undefined, `a charge of attempt ${attemptId} is not ours`]]
   const refunded = refunds.filter((refund) => refund.attemptId === attemptId && refund.state === 'succeeded')
@@ -179,6 +262,7 @@ function checkCharge({ attempts, refunds, disputes }: OrderData, charge: Charge)
     .map(({ providerDisputeId, amountMinor, state }) => ({ id: providerDisputeId, amountMinor, state }))
   return [
     [attempt !== undefined, `a charge of attempt ${attemptId} is not ours`],
+    [refundedMinor <= amountMinor, `${refundedMinor} of ${amountMinor} was refunded`],
     [attempt?.state === 'succeeded', `charged attempt ${attemptId} is ${attempt?.state}`],
     [
       sumAmounts(refunded) === refundedMinor,
@@ -236,8 +320,34 @@ function checkPurchase(data: OrderData): Check[] {
   ]
 }
 
+/** Each withdrawal is confirmed and refunds once, or ends unsent; `checkPurchase` then finds its item free again. */
+function checkWithdrawals({ order, refunds, charges, disputes }: OrderData): Check[] {
+  const withdrawals = refunds.filter(({ declaredAt }) => declaredAt !== null)
+  const refunded = withdrawals.filter(({ state }) => state === 'succeeded')
+  const hasFailedRefund = refunds.some(({ state, undoneAt }) => state === 'failed' && undoneAt === null)
+  return [
+    [
+      withdrawals.every(({ confirmedAt, undoneAt }) => (confirmedAt === null) !== (undoneAt === null)),
+      'a withdrawal is neither confirmed nor ended, or both',
+    ],
+    [refunded.length <= 1, `${refunded.length} withdrawals were refunded`],
+    [
+      refunded.length === 0 || order.refundedMinor === order.amountMinor || hasFailedRefund,
+      `a withdrawal left ${order.refundedMinor} of ${order.amountMinor} refunded`,
+    ],
+    ...withdrawals.map(({ confirmedAt, state, attemptId }): Check => {
+      const charge = charges.find((each) => each.attemptId === attemptId)
+      const mayFail = charge?.mayHaveExternalRefunds || disputes.length > 0
+      return [
+        confirmedAt === null || state === 'succeeded' || mayFail === true,
+        `a confirmed withdrawal is ${state}`,
+      ]
+    }),
+  ]
+}
+
 /** One webhook for the payment, and one for each decision and each refund or dispute state change on its charge. */
-function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderData): Check[] {
+function checkWebhooks({ order, purchases, webhooks, refunds, disputes, isKept }: OrderData): Check[] {
   const filterPaidAttempt = <T extends { attemptId: string }>(rows: T[]) =>
     rows.filter(({ attemptId }) => attemptId === order.paidAttemptId)
   const statesSent = (type: string, key: string, id: string) =>
@@ -263,7 +373,8 @@ function checkWebhooks({ order, purchases, webhooks, refunds, disputes }: OrderD
   return [
     [paid.length === (order.status === 'paid' ? 1 : 0), `${paid.length} payment.paid webhooks`],
     [
-      decided.at(-1)?.type === (decision === null ? undefined : `purchase.${decision}`),
+      decided.at(-1)?.type === (decision === null ? undefined : `purchase.${decision}`) ||
+        (isKept && decision === 'granted' && decided.length === 0),
       `decided ${decision}, sent ${decided.map(({ type }) => type)}`,
     ],
     ...sentRefunds.map(
@@ -289,7 +400,7 @@ type ReceivedWebhook = {
   body: { type: string; data?: { paymentId: string } } | null
 }
 
-/** A webhook may arrive twice under one id; nothing may arrive that was not filed. */
+/** A webhook may arrive twice under one id; nothing unfiled may arrive. */
 async function violationsAtGameServer(run: Run, { order, webhooks }: OrderData): Promise<string[]> {
   const all = (await run.environment.control.request(
     '/game-server/notices?project=islandm3',

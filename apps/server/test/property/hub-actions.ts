@@ -1,6 +1,6 @@
 /** Player, game and operator actions at the hub. */
 import type { PaymentProvider } from '@playhub/contract'
-import { grantItem, revokeItem } from '../../src/payments/index.ts'
+import { grantItem, refundByOperator, revokeItem, undoRefund } from '../../src/payments/index.ts'
 import { findOrder } from '../../src/payments/records/order-store.ts'
 import { SECOND_MS } from '../../src/platform/clock.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
@@ -23,7 +23,7 @@ export async function openSlowly(run: Run, order: number, provider: PaymentProvi
   run.heldBack.push({ paymentId: newest?.id, end })
 }
 
-/** Gets the item's unpaid order, or a new one once that is paid or given away. */
+/** Gets the item's unpaid order, or a new one once it is paid or given away. */
 export async function orderAgain(run: Run, order: number): Promise<void> {
   const { environment, orders, items } = run
   const id = orderAt(run, order)
@@ -37,7 +37,6 @@ export async function orderAgain(run: Run, order: number): Promise<void> {
 export async function decide(run: Run, order: number, decision: 'grant' | 'revoke'): Promise<void> {
   const { environment, given } = run
   const id = orderAt(run, order)
-  const operation = { operator: 'olga', reason: 'Goodwill' }
   try {
     await (decision === 'grant' ? grantItem : revokeItem)(environment.decisionDeps(), id, operation)
   } catch (error) {
@@ -75,9 +74,55 @@ export async function requestRefund(
   if (!isRepeated) run.refundCount += 1
   const key = String(run.refundCount)
   const amountMinor = Math.max(1, Math.floor(((row?.amountMinor ?? 0) * percent) / 100))
+  const request = { orderId, reason: 'Any', requestedBy: 'game', key, amountMinor } as const
+  await ifPermitted(run.environment.payments().refundOrder(request))
+}
+
+/** An operator refunds a part and keeps or takes the item, at once or after a hold of ten minutes. */
+export async function refundByStaff(
+  run: Run,
+  order: number,
+  percent: number,
+  { item, isHeld }: { item: 'keep' | 'take'; isHeld: boolean },
+): Promise<void> {
+  const { environment } = run
+  const orderId = orderAt(run, order)
+  const row = await findOrder(environment.db, orderId)
+  run.refundCount += 1
+  const amountMinor = Math.max(1, Math.floor(((row?.amountMinor ?? 0) * percent) / 100))
+  environment.setRefundHold(isHeld ? 10 : 0)
+  if (item === 'keep') run.kept.add(orderId)
+  const request = { orderId, amountMinor, reason: 'Any', key: `staff-${run.refundCount}`, item }
+  await ifPermitted(refundByOperator(environment.decisionDeps(), request, operation))
+}
+
+/** Undoes the order's latest refund, as far as it is held. */
+export async function undo(run: Run, order: number): Promise<void> {
+  const { environment } = run
+  const refund = await environment.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('orderId', '=', orderAt(run, order))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!refund) return
+  await ifPermitted(undoRefund(environment.decisionDeps(), refund.id, undefined, operation))
+}
+
+export type WithdrawalStep = 'declare' | 'confirm' | 'keep'
+
+/** The player takes a step of the withdrawal from an order. */
+export async function withdraw(run: Run, order: number, step: WithdrawalStep): Promise<void> {
+  const body = { paymentId: orderAt(run, order), step }
+  await run.environment.call('POST /payments/withdraw', { as: run.player, body })
+}
+
+const operation = { operator: 'olga', reason: 'Goodwill' }
+
+async function ifPermitted(act: Promise<unknown>): Promise<void> {
   try {
-    const request = { orderId, reason: 'Any', requestedBy: 'game', key, amountMinor } as const
-    await run.environment.payments().refundOrder(request)
+    await act
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

@@ -4,7 +4,7 @@ import { anyCommands } from './commands.ts'
 import type { Environment } from './environment.ts'
 import { findViolations } from './final-state.ts'
 import { startRun } from './run.ts'
-import { settleEverything } from './time.ts'
+import { finishEverything } from './time.ts'
 
 /** The hub's rows agree with the providers' data after any commands. */
 export function consistencyProperty(
@@ -15,7 +15,7 @@ export function consistencyProperty(
   return fc.asyncProperty(anyCommands(providers, replayPath), async (commands) => {
     const run = await startRun(await currentEnvironment())
     await fc.asyncModelRun(() => ({ model: { items: 1 }, real: run }), commands)
-    await settleEverything(run)
+    await finishEverything(run)
     const violations = await findViolations(run)
     if (violations.length > 0) throw new Error(violations.join('\n'))
   })

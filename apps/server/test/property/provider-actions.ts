@@ -6,15 +6,19 @@ import { orderAt, type RefundFault, type Run } from './run.ts'
 
 type Decision = Parameters<Environment['control']['decide']>[1]
 
-/** The order's payments at all providers, newest first. */
+/** The order's payments at all providers, newest first. Lists all only for an order of long ago. */
 export async function listPayments({ environment }: Run, orderId: string): Promise<SandboxPayment[]> {
-  const newest = (await environment.control.request('/control/payments?limit=100')) as SandboxPayment[]
-  return newest.filter(({ hubPaymentId }) => hubPaymentId === orderId)
+  for (const limit of [100, 100_000]) {
+    const newest = (await environment.control.request(`/control/payments?limit=${limit}`)) as SandboxPayment[]
+    const own = newest.filter(({ hubPaymentId }) => hubPaymentId === orderId)
+    if (own.length > 0) return own
+  }
+  return []
 }
 
 /**
- * A payment that a buyer can reach: the hub has recorded it, or will when a held-back response arrives. A payment whose
- * response was lost cannot be paid, because its client token reached no browser.
+ * A payment within a buyer's reach: the hub has recorded it, or will when a held-back response arrives. A payment with
+ * a lost response cannot be paid, because its client token reached no browser.
  */
 async function reachablePayment(run: Run, order: number, nth: number): Promise<SandboxPayment | undefined> {
   const orderId = orderAt(run, order)
@@ -44,7 +48,7 @@ export async function decide(
   if (isCaptured) await captureEvent(run, payment.id)
 }
 
-/** Pays in a way that makes later refunds misbehave. */
+/** Pays so that later refunds misbehave. */
 export async function payWithRefundFault(
   run: Run,
   order: number,
@@ -82,7 +86,7 @@ export async function refundInDashboard(run: Run, order: number, isCaptured: boo
   await decide(run, order, 0, { outcome: 'refund' }, isCaptured)
 }
 
-/** Decides a dispute at Stripe, the only provider that reports disputes. */
+/** Decides a dispute at Stripe, the only provider with dispute reports. */
 export async function ruleOnDispute(
   run: Run,
   order: number,
@@ -117,8 +121,8 @@ async function captureEvent({ environment, events }: Run, id: string): Promise<v
 }
 
 /**
- * False when the sandbox refuses the action in the payment's state, by a 409 or a Stripe error, or when the action meets
- * a fault that was injected for the hub.
+ * False when the sandbox refuses the action in the payment's state, by a 409 or a Stripe error, or when the action
+ * meets a fault injected for the hub.
  */
 export async function isPossible(work: Promise<unknown>): Promise<boolean> {
   try {

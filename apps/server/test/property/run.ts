@@ -2,7 +2,7 @@ import type { CapturedEvent } from '../support/payments/event-capture.ts'
 import type { Player } from '../support/test-hub.ts'
 import { type Environment, oneTimeItem } from './environment.ts'
 
-/** How a payment's refunds misbehave: they fail after they were accepted, or stay pending until they are released. */
+/** A payment's misbehaving refunds: they fail after they were accepted, or stay pending until they are released. */
 export type RefundFault = 'fail' | 'pend'
 
 /** One random run: a player who orders up to three items, again and again. */
@@ -14,7 +14,7 @@ export type Run = {
   items: string[]
   /** Captured provider events; commands deliver them zero or more times. */
   events: CapturedEvent[]
-  /** Payments that were created while the response to the hub is held back. */
+  /** Payments created while the response to the hub is held back. */
   heldBack: { paymentId: string | undefined; end: Promise<unknown> }[]
   refundCount: number
   /** Keyed by provider payment id. */
@@ -23,6 +23,8 @@ export type Run = {
   refundedInDashboard: Set<string>
   /** Orders whose item an operator gave away before they were paid: nothing may pay them any more. */
   given: Set<string>
+  /** Orders that an operator refunded without taking the item. */
+  kept: Set<string>
 }
 
 const allItems = ['islandm3-hints', 'islandm3-boosters', 'islandm3-chest']
@@ -42,12 +44,13 @@ export async function startRun(environment: Environment): Promise<Run> {
     refundFaults: new Map(),
     refundedInDashboard: new Set(),
     given: new Set(),
+    kept: new Set(),
   }
   await placeOrder(run)
   return run
 }
 
-/** Orders an item that the run has not ordered yet. */
+/** Orders an item new to the run. */
 export async function placeOrder(run: Run): Promise<void> {
   await createOrder(run, allItems.find((itemId) => !run.items.includes(itemId)) ?? '')
 }

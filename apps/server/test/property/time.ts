@@ -5,13 +5,13 @@ import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts'
 import { isPossible, listPayments } from './provider-actions.ts'
 import type { Run } from './run.ts'
 
-/** Delivers the held-back responses and waits for the calls that they end. */
+/** Delivers the held-back responses and waits for the calls they end. */
 export async function releaseResponses({ environment, heldBack }: Run): Promise<void> {
   environment.faults.releaseResponses()
   await Promise.all(heldBack.splice(0).map(({ end }) => end))
 }
 
-/** Advances the clock. First finishes what would not last that long, and what providers do in real time. */
+/** Advances the clock. First finishes everything too short to last, and the providers' work in real time. */
 export async function passTime(run: Run, ms: number): Promise<void> {
   await releaseResponses(run)
   await finishRefunds(run)
@@ -25,7 +25,7 @@ export async function advance(run: Run, ms: number): Promise<void> {
 }
 
 /** Clears all faults, expires unpaid payments and runs every job in the following month. */
-export async function settleEverything(run: Run): Promise<void> {
+export async function finishEverything(run: Run): Promise<void> {
   const { environment, orders } = run
   environment.faults.clear()
   await environment.control.clearFaults()
@@ -55,7 +55,7 @@ export async function releaseRefunds(run: Run): Promise<void> {
 
 type SentRefund = { refundId: string; provider: string; providerPaymentId: string }
 
-/** Waits for every refund that its provider is about to finish. */
+/** Waits for every refund its provider is about to finish. */
 async function finishRefunds(run: Run): Promise<void> {
   const { db } = run.environment
   const refunds = await db

@@ -32,7 +32,7 @@ const validTransitions: Record<keyof typeof watched, readonly string[]> = {
   refunds: ['pending→succeeded', 'pending→failed', 'succeeded→failed'],
 }
 
-/** Records every state change by database triggers, so that none is missed. */
+/** Records every state change by database triggers, so none is missed. */
 export async function watchTransitions(db: Db): Promise<void> {
   await sql`create table test_transitions (subject text, id text, was text, became text)`.execute(db)
   for (const [table, column] of Object.entries(watched)) {

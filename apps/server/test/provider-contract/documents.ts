@@ -8,7 +8,7 @@ export type Documents = {
   event: z.ZodType
 }
 
-/** @returns  one line per traffic field that the documents do not name or describe differently */
+/** @returns  one line per traffic field missing from the documents or described differently */
 export function findMismatches(recorded: (RecordedCall | RecordedEvent)[], documents: Documents): string[] {
   const mismatches = recorded.flatMap((one) =>
     one.kind === 'event'
@@ -36,7 +36,7 @@ function mismatchesIn(where: string, schema: z.ZodType, body: string): string[] 
   return result.error.issues.map((issue) => `${where}: ${issue.path.join('.')} ${issue.message}`)
 }
 
-/** Fields in our schema that the document's lacks. */
+/** Fields in our schema missing from the document's. */
 export function findUnnamed(ours: z.ZodType, documented: z.ZodType, path = ''): string[] {
   const [own, theirs] = [unwrap(ours), unwrap(documented)]
   if (own instanceof z.ZodArray && theirs instanceof z.ZodArray) {

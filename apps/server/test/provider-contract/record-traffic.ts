@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { PaymentProvider } from '@playhub/contract'
 import type { RecordedCall, RecordedEvent } from '@playhub/sandbox'
 import { vi } from 'vitest'
+import type { Checkout } from '../../src/payments/provider.ts'
 import { newCheckout, newRefund, startProviderEnvironment } from '../support/payments/provider-environment.ts'
 
 type Environment = Awaited<ReturnType<typeof startProviderEnvironment>>
 type Journey = { name: PaymentProvider } & Pick<Environment, 'provider' | 'control' | 'stripe' | 'sandboxUrl'>
 
+const supplier = { name: 'Studio', inn: '7707083893', phone: '+79001234567' }
 const receipts = { YOOKASSA_RECEIPT_VAT: '22', YANDEX_PAY_RECEIPT_VAT: '22' }
 
-/** Makes every call that our client has, in every payment state that the emulator supports, and records the traffic. */
+/** Makes every call of our client, in every payment state of the emulator, and records the traffic. */
 export async function recordTraffic(name: PaymentProvider): Promise<(RecordedCall | RecordedEvent)[]> {
   const recorded: (RecordedCall | RecordedEvent)[] = []
   for (const env of [{}, receipts]) {
@@ -42,8 +45,26 @@ async function makeEveryCall(journey: Journey): Promise<void> {
   await refund(journey, paid, 14_990, 5000)
   await provider.refund(newRefund(name, paid, 5000)).catch(() => {})
   await provider.fetchPayment('11111111-2222-5000-9000-333333333333').catch(() => {})
-  if (name === 'stripe') await makeStripeCalls(journey, await open(), await open())
-  else await makeCallsWithOverrides(journey, open)
+  if (provider.remembersCards) await makeCardCalls(journey)
+  if (name === 'stripe') {
+    await makeStripeCalls(journey, await open(), await open())
+    await makeWalletCalls(journey)
+  } else await makeCallsWithOverrides(journey, open)
+}
+
+/** A card is remembered, charged and forgotten. */
+async function makeCardCalls({ name, provider, control }: Journey): Promise<void> {
+  const customerId = (await provider.createCustomer?.('account-1')) ?? null
+  const start = (methodId: string | null) =>
+    provider.startCheckout({ ...newCheckout(name), card: { customerId, methodId } })
+  const { providerPaymentId } = await start(null)
+  await control.decide(providerPaymentId, { webhook: 'send' })
+  const { savedCard, attemptId } = await provider.fetchPayment(providerPaymentId)
+  if (!savedCard) throw new Error('The card is not saved')
+  await start(savedCard.methodId)
+  await provider.findPayment?.(attemptId ?? '')
+  await provider.forgetCard?.(savedCard.methodId)
+  await provider.forgetCard?.(savedCard.methodId).catch(() => {})
 }
 
 async function refund({ name, provider }: Journey, id: string, amountMinor: number, before: number) {
@@ -56,7 +77,7 @@ async function refund({ name, provider }: Journey, id: string, amountMinor: numb
   await provider.fetchFiscalReceipt?.(id)
 }
 
-/** Held money, a refund that fails later, and a fiscal receipt that is registered. */
+/** Held money, a refund with a later failure, and a registered fiscal receipt. */
 async function makeCallsWithOverrides({ name, provider, control }: Journey, open: () => Promise<string>) {
   for (const verb of ['fetchPayment', 'cancel'] as const) {
     const held = await open()
@@ -72,13 +93,21 @@ async function makeCallsWithOverrides({ name, provider, control }: Journey, open
     const { state } = await provider.fetchRefund({ providerPaymentId: unrefundable, refundId })
     if (state === 'pending') throw new Error('The refund is pending')
   }, 10_000)
-  if (!provider.fetchFiscalReceipt || !provider.needsReceiptEmail) return
+  if (!provider.fetchFiscalReceipt || !provider.fiscal) return
   const fiscal = await open()
   await control.decide(fiscal)
   await vi.waitFor(async () => {
     const receipt = await provider.fetchFiscalReceipt?.(fiscal)
     if (receipt?.state !== 'registered') throw new Error('The receipt is not registered')
   }, 10_000)
+  const checkout = newCheckout(name)
+  const terms = { ...provider.fiscal, agent: 'commissioner', supplier, timezone: 2 } as const
+  const item = { ...checkout.item, fiscal: terms }
+  await provider.startCheckout({ ...checkout, item })
+  const { charge: amount, receiptEmail } = checkout
+  const closing = { providerPaymentId: fiscal, key: randomUUID(), amount, item, receiptEmail }
+  const closed = await provider.closePrepayment?.(closing)
+  if (closed) await provider.fetchClosingReceipt?.(closed.receiptId)
 }
 
 /** Declined, challenged and disputed cards, and a saved failure. */
@@ -112,14 +141,35 @@ async function makeStripeCalls(
   await stripe.paymentIntents.search({ query: "status:'succeeded'" })
   await stripe.charges.list({ limit: 5 })
   await stripe.events.list({ limit: 100 })
-  await confirmInBrowser(sandboxUrl, (await provider.startCheckout(newCheckout('stripe'))).clientToken ?? '')
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
+  await confirmInBrowser(sandboxUrl, await provider.startCheckout(newCheckout('stripe')), card)
+}
+
+/** Hosts are registered, listed and enabled, and wallets pay. */
+async function makeWalletCalls({ provider, stripe, sandboxUrl }: Journey): Promise<void> {
+  const shown = { methods: [], hosts: ['hub.example'], isFixing: true }
+  await provider.checkAccount(shown)
+  const [domain] = (await stripe.paymentMethodDomains.list()).data
+  await stripe.paymentMethodDomains.update(domain?.id ?? '', { enabled: false })
+  await provider.checkAccount(shown)
+  await provider.listWallets?.()
+  for (const wallet of ['apple_pay', 'google_pay']) {
+    const checkout = await provider.startCheckout(newCheckout('stripe'))
+    await confirmInBrowser(sandboxUrl, checkout, { token: `tok_sandbox_${wallet}` })
+    await provider.fetchPayment(checkout.providerPaymentId)
+  }
 }
 
 /** Does what Stripe.js does. */
-async function confirmInBrowser(sandboxUrl: string, secret: string): Promise<void> {
-  const id = secret.split('_secret_')[0]
-  const card = { number: '4242424242424242', exp_month: '12', exp_year: '34', cvc: '123' }
-  const form = new URLSearchParams({ client_secret: secret, 'payment_method_data[type]': 'card' })
+async function confirmInBrowser(
+  sandboxUrl: string,
+  { providerPaymentId: id, clientToken }: Checkout,
+  card: Record<string, string>,
+): Promise<void> {
+  const form = new URLSearchParams({
+    client_secret: clientToken ?? '',
+    'payment_method_data[type]': 'card',
+  })
   for (const [name, value] of Object.entries(card)) form.set(`payment_method_data[card][${name}]`, value)
   const response = await fetch(`${sandboxUrl}/v1/payment_intents/${id}/confirm`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 type Form = { [name: string]: Form | string | number | boolean | (string | Form)[] }
 
-/** Parameters that the API reads as numbers. */
+/** Parameters the API reads as numbers. */
 const numbers = new Set([
   'amount',
   'limit',

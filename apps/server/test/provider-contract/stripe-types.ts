@@ -92,6 +92,9 @@ const objectTypes: Record<string, string> = {
   refund: 'Stripe.Refund',
   dispute: 'Stripe.Dispute',
   account: 'Stripe.Account',
+  customer: 'Stripe.Customer',
+  payment_method: 'Stripe.PaymentMethod',
+  payment_method_domain: 'Stripe.PaymentMethodDomain',
 }
 
 function toCallValues(call: RecordedCall): TypedValue[] {
@@ -113,6 +116,11 @@ const requestTypes: Record<string, string> = {
   'payment_intents.capture': 'Stripe.PaymentIntentCaptureParams',
   'payment_intents.list': 'Stripe.PaymentIntentListParams',
   'payment_intents.search': 'Stripe.PaymentIntentSearchParams',
+  'customers.create': 'Stripe.CustomerCreateParams',
+  'payment_method_domains.create': 'Stripe.PaymentMethodDomainCreateParams',
+  'payment_method_domains.list': 'Stripe.PaymentMethodDomainListParams',
+  'payment_method_domains.update': 'Stripe.PaymentMethodDomainUpdateParams',
+  'payment_methods.detach': 'Stripe.PaymentMethodDetachParams',
   'refunds.create': 'Stripe.RefundCreateParams',
   'refunds.retrieve': 'Stripe.RefundRetrieveParams',
   'refunds.list': 'Stripe.RefundListParams',

@@ -1,5 +1,5 @@
 /**
- * Yandex Pay's documents as schemas. They are strict, so that an undocumented field is a mismatch. Each schema has its
+ * Yandex Pay's documents as schemas. They are strict, so an undocumented field is a mismatch. Each schema has its
  * document's URL above it. Compared on 2026-11-21 and 2026-11-22 with stored copies of the pages and with the
  * LexRiver/yandex-pay types, which copy them.
  */
@@ -17,6 +17,8 @@ export const ItemReceipt = z.strictObject({
   measure: z.int().min(0).max(255),
   paymentMethodType: z.int().min(1).max(7).optional(),
   paymentSubjectType: z.int().min(1).max(27).optional(),
+  agent: z.strictObject({ agentType: z.int().min(1).max(7) }).optional(),
+  supplier: z.strictObject({ name: Text, inn: Text, phones: z.array(Text) }).optional(),
 })
 
 export const CartItem = z.strictObject({

@@ -1,5 +1,5 @@
 /**
- * YooKassa's documents as schemas. They are strict, so that an undocumented field is a mismatch. Each schema has its
+ * YooKassa's documents as schemas. They are strict, so an undocumented field is a mismatch. Each schema has its
  * document's URL above it. Compared on 2026-11-21 and 2026-11-22 with stored copies of the pages.
  */
 import * as z from 'zod'
@@ -12,8 +12,18 @@ export const Amount = z.strictObject({
 const Instant = z.iso.datetime()
 const Id = z.string().length(36)
 const Email = z.email()
+const paymentAgents = [
+  'banking_payment_agent',
+  'banking_payment_subagent',
+  'payment_agent',
+  'payment_subagent',
+] as const
 
-/** @see https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/parameters-values */
+/**
+ * The documents have `agent_type` and `supplier` in receipts of their own; YooKassa's SDKs have them in those of payments too.
+ * @see https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/parameters-values
+ * @see https://yookassa.ru/developers/payment-acceptance/receipts/54fz/other-services/parameters-values#agent-type
+ */
 export const ReceiptItem = z.strictObject({
   description: z.string().min(1).max(128),
   quantity: z.union([z.string(), z.number()]),
@@ -22,23 +32,55 @@ export const ReceiptItem = z.strictObject({
   payment_subject: z.string(),
   payment_mode: z.enum(['full_payment', 'full_prepayment']),
   measure: z.enum(['piece', 'another']).optional(),
+  agent_type: z.enum([...paymentAgents, 'attorney', 'commissioner', 'agent']).optional(),
+  supplier: z
+    .strictObject({
+      name: z.string(),
+      phone: z.string().regex(/^[1-9]\d{4,14}$/),
+      inn: z.string().regex(/^(\d{10}|\d{12})$/),
+    })
+    .optional(),
 })
 
 /** @see https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/payments */
 export const ReceiptData = z.strictObject({
   customer: z.strictObject({ email: Email }),
-  items: z.array(ReceiptItem).min(1).max(100),
+  items: z.array(ReceiptItem).min(1).max(80),
   tax_system_code: z.int().min(1).max(6).optional(),
+  internet: z.boolean().optional(),
+  timezone: z.int().min(1).max(11).optional(),
 })
 
-/** @see https://yookassa.ru/developers/api#create_payment */
+const Settlements = z.array(
+  z.strictObject({
+    type: z.enum(['cashless', 'prepayment', 'postpayment', 'consideration']),
+    amount: Amount,
+  }),
+)
+
+/** @see https://yookassa.ru/developers/api#create_receipt */
+export const NewReceipt = ReceiptData.extend({
+  type: z.enum(['payment', 'refund']),
+  payment_id: Id,
+  settlements: Settlements.min(1),
+  send: z.boolean(),
+})
+
+const Locale = z.enum(['ru_RU', 'en_US']).optional()
+/**
+ * @see https://yookassa.ru/developers/api#create_payment
+ * @see https://yookassa.ru/developers/payment-acceptance/scenario-extensions/recurring-payments/save-payment-method/save-during-payment
+ * @see https://yookassa.ru/developers/payment-acceptance/scenario-extensions/recurring-payments/pay-with-saved
+ */
 export const NewPayment = z.strictObject({
   amount: Amount,
   capture: z.boolean().optional(),
-  confirmation: z.strictObject({
-    type: z.literal('embedded'),
-    locale: z.enum(['ru_RU', 'en_US']).optional(),
-  }),
+  confirmation: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('embedded'), locale: Locale }),
+    z.strictObject({ type: z.literal('redirect'), return_url: z.url().max(2048), locale: Locale }),
+  ]),
+  save_payment_method: z.boolean().optional(),
+  payment_method_id: Id.optional(),
   description: z.string().max(128).optional(),
   metadata: z.record(z.string().max(32), z.string().max(512)).optional(),
   receipt: ReceiptData.optional(),
@@ -155,12 +197,9 @@ export const Receipt = z.strictObject({
   fiscal_provider_id: z.string().optional(),
   tax_system_code: z.int().optional(),
   items: z.array(ReceiptItem),
-  settlements: z.array(
-    z.strictObject({
-      type: z.enum(['cashless', 'prepayment', 'postpayment', 'consideration']),
-      amount: Amount,
-    }),
-  ),
+  internet: z.boolean().optional(),
+  timezone: z.int().optional(),
+  settlements: Settlements,
 })
 
 /** @see https://yookassa.ru/developers/using-api/lists */
@@ -214,6 +253,7 @@ export const calls: Record<string, { request: z.ZodType | null; response: z.ZodT
   'refunds.create': { request: NewRefund, response: Refund },
   'refunds.retrieve': { request: null, response: Refund },
   'refunds.list': { request: null, response: toListSchema(Refund) },
+  'receipts.create': { request: NewReceipt, response: Receipt },
   'receipts.list': { request: null, response: toListSchema(Receipt) },
   'receipts.retrieve': { request: null, response: Receipt },
   me: { request: null, response: Me },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { storeFault } from '@playhub/contract/operator/sentences/faults'
 import { insertPasskey } from '../../src/accounts/passkeys/passkey-store.ts'
+import { insertClosingReceipt, newClosingReceipt } from '../../src/payments/records/receipt-store.ts'
 import { transact } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { gameServerClient, openGame } from '../support/game-server-client.ts'
@@ -10,7 +12,7 @@ import { saveClient } from '../support/save-client.ts'
 import { supportClient } from '../support/support-client.ts'
 import type { Player, TestHub } from '../support/test-hub.ts'
 
-/** A player who left each kind of personal data in every text that somebody can write. */
+/** A player who left each kind of personal data in every writable text. */
 export const canary = {
   email: 'canary@birds.example',
   firstName: 'Canaria',
@@ -26,7 +28,7 @@ export const canaryName = `${canary.firstName} ${canary.lastName}`
 const contacts = [canary.email, canary.phone, canary.card, canary.label, canary.ipv4, ...canary.ipv6]
 /** At most 250 characters, as a reason. */
 export const canaryText = `${canaryName} ${contacts.join(', ')}`
-/** What must not be found in what is masked or erased. */
+/** Text kept out of everything masked or erased. */
 export const canarySecrets = [canary.firstName, canary.lastName, ...contacts]
 
 const project = 'islandm3'
@@ -35,8 +37,8 @@ const reason = { reason: canaryText }
 type Staff = ReturnType<typeof operatorClient>
 
 /**
- * Writes the canary through every call of players, game servers and staff that takes a text, and into errors.
- * @param staff  An owner of everything, with a recent proof.
+ * Writes the canary through every call of players, game servers and staff with a text, and into errors.
+ * @param staff  An owner of everything, with a recent reauthentication.
  */
 export async function plantCanaries(
   hub: TestHub,
@@ -126,6 +128,10 @@ async function plantInPayments(hub: TestHub, player: Player, staff: Staff): Prom
     .where('orderId', '=', first)
     .execute()
   await db.updateTable('attempts').set({ reviewReason: canaryText }).execute()
+  const error = storeFault('provider-refused', { said: canaryText })
+  const now = hub.clock.now()
+  const receipt = { ...newClosingReceipt(first, now), state: 'failed', error, finishedAt: now } as const
+  await transact(db, (tx) => insertClosingReceipt(tx, receipt))
   return second
 }
 

@@ -1,16 +1,10 @@
-/** Lists that grow by a player's calls: they are bounded, deleted in time, or read page by page. */
+/** Lists growing with a player's calls: they are bounded, deleted in time, or read page by page. */
 import { expect } from 'vitest'
 import { createExportLimits } from '../../src/accounts/profile/export-limits.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts'
 import { gameServerClient, openGame } from '../support/game-server-client.ts'
 import { boosters, hints, test } from '../support/payments/stripe-checkout.ts'
 import { toOutcome } from '../support/registration.ts'
-import type { TestHub } from '../support/test-hub.ts'
-
-async function letPass(hub: TestHub, ms: number): Promise<void> {
-  hub.clock.advance(ms)
-  await hub.runDueJobs()
-}
 
 test('an item that is bought often has one unpaid order, however often and from however many tabs it is ordered', async ({
   hub,
@@ -42,12 +36,12 @@ test('unpaid orders that never reached a provider are deleted after two days', a
   const left = async () =>
     (await hub.context.db.selectFrom('orders').select('id').execute()).map(({ id }) => id)
 
-  await letPass(hub, DAY_MS)
+  await hub.passTime(DAY_MS)
   expect(await checkout.order(player, boosters)).toBe(unused)
-  await letPass(hub, DAY_MS + HOUR_MS)
+  await hub.passTime(DAY_MS + HOUR_MS)
   expect((await left()).sort()).toEqual([open, unused].sort())
   expect(await left()).not.toContain(gameOrderId)
-  await letPass(hub, DAY_MS)
+  await hub.passTime(DAY_MS)
   expect(await left()).toEqual([open])
   const opened = await hub.call('GET /payments/process/{id}', { as: player, params: { id: unused } })
   expect(opened.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })

@@ -11,7 +11,7 @@ import type { Player, TestHub } from '../support/test-hub.ts'
 export const ownProject = 'islandm3'
 export const foreignProject = 'familytown'
 
-/** What one player and one project own, for each kind that a route addresses by id. */
+/** One player's and one project's records, for each kind addressed by id. */
 export type Records = {
   playerId: string
   /** An open order. */
@@ -24,7 +24,7 @@ export type Records = {
   /** A login session other than the player's. */
   loginSessionId: string
   hubSession: string
-  /** A play that has lasted a minute. */
+  /** A play of a minute. */
   playId: string
 }
 

@@ -36,8 +36,8 @@ export const german: LanguageFiles = {
 export function contentWithLanguage(language = 'de', files: LanguageFiles = german): string {
   const dir = copyContent({})
   mkdirSync(join(dir, 'languages', language), { recursive: true })
-  for (const [name, texts] of Object.entries(files))
-    writeFileSync(join(dir, 'languages', language, `${name}.json`), JSON.stringify(texts))
+  for (const [name, messages] of Object.entries(files))
+    writeFileSync(join(dir, 'languages', language, `${name}.json`), JSON.stringify(messages))
   return dir
 }
 

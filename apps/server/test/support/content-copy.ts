@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 
 export const demoContent = new URL('../../../../content', import.meta.url).pathname
 
-/** How some projects' YAML changes, by project. */
+/** Changes to projects' YAML, by project. */
 export type ContentChanges = Record<string, (yaml: string) => string>
 
 /** Copies the demo content with changes to some projects; the copy is deleted after the test. @returns  its folder */

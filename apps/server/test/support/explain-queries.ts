@@ -4,7 +4,9 @@ import type { Db } from '../../src/platform/database/database.ts'
 /** Runs queries on a database whose statistics are current. @returns  their plans, as text */
 export async function explainQueries(db: Db, run: (db: Db) => Promise<unknown>): Promise<string> {
   const isPostgres = process.env.TEST_DIALECT === 'postgres'
-  await sql.raw('analyze').execute(db)
+  // On PostgreSQL, the database has the tables of other tests, which hold their locks.
+  const tables = isPostgres ? await listTables(db) : []
+  await sql`analyze ${sql.join(tables.map((name) => sql.table(name)))}`.execute(db)
   const queries: CompiledQuery[] = []
   const recording = db.withPlugin({
     transformQuery({ node, queryId }) {
@@ -25,4 +27,10 @@ export async function explainQueries(db: Db, run: (db: Db) => Promise<unknown>):
     if (isPostgres) await sql.raw('reset enable_seqscan').execute(connection)
     return plans.join('\n')
   })
+}
+
+async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+  return rows.map(({ name }) => name)
 }

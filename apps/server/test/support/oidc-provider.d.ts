@@ -1,4 +1,4 @@
-/** Types for the package parts that our tests use. @see https://github.com/panva/node-oidc-provider */
+/** Types for the package parts used by our tests. @see https://github.com/panva/node-oidc-provider */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

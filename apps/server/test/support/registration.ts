@@ -48,6 +48,14 @@ export async function newestCode(hub: TestHub, email: string): Promise<string> {
   return code
 }
 
+/** Requests a recovery of the password and enters its code. @returns  the ticket for the new password */
+export async function requestResetTicket(hub: TestHub, email: string): Promise<string> {
+  await hub.callOk('POST /auth/recovery-password', { body: { email } })
+  const code = await newestCode(hub, email)
+  const body = { email, code }
+  return (await hub.callOk('POST /auth/send-recovery-password-code', { body })).resetTicket
+}
+
 /** Six digits other than `code`. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')

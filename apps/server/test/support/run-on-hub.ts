@@ -20,3 +20,16 @@ export async function runOnHub({ context: { config, db }, clock }: TestHub, args
   const code = await runCommand(typeof args === 'string' ? args.split(' ') : args, operator)
   return { code, printed: lines.join('\n') }
 }
+
+/** What a command prints with `--json`; of a response, its result. */
+export async function readOnHub(hub: TestHub, command: string) {
+  const { printed } = await runOnHub(hub, `${command} --json`)
+  const value = JSON.parse(printed)
+  const result = value.data?.result ?? value
+  return command.startsWith('audit') ? result.map(parseChange) : result
+}
+
+/** The audit log keeps what was before and after as JSON. */
+function parseChange(entry: { before: string | null; after: string | null }) {
+  return { ...entry, before: JSON.parse(entry.before ?? 'null'), after: JSON.parse(entry.after ?? 'null') }
+}

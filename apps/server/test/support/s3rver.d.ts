@@ -1,4 +1,4 @@
-/** Types for the package parts that our tests use. @see https://github.com/jamhall/s3rver */
+/** Types for the package parts used by our tests. @see https://github.com/jamhall/s3rver */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -23,7 +23,7 @@ export function saveClient(hub: TestHub, as: Player, project = 'islandm3') {
       const { data } = await hub.callOk('POST /play/saves/merge', { as, body: { project, saves } })
       return data.result
     },
-    /** The values that can be restored, by their version. */
+    /** The restorable values, by version. */
     async listKept() {
       const rows = await hub.context.db
         .selectFrom('saveVersions')
@@ -37,7 +37,7 @@ export function saveClient(hub: TestHub, as: Player, project = 'islandm3') {
   }
 }
 
-/** The save that a refused write did not know. */
+/** The save unknown to a refused write. */
 export function readConflict(response: { ok: boolean; body: unknown }): SaveConflict['current'] {
   const { code, details } = response.body as { code: string; details: SaveConflict }
   if (code !== 'SAVE_CONFLICT') throw new Error(`There is no conflict: ${code}`)

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import { type Catalogue, openCatalogue } from '../../src/catalogue/index.ts'
+import { type Catalogue, openCatalogue } from '../../src/catalogue/catalogue.ts'
+import { folderSource } from '../../src/catalogue/versions/content-source.ts'
 import { readConfig } from '../../src/config.ts'
 import { setBaseHeaders } from '../../src/platform/http/base-headers.ts'
 import { serveCachedResponses } from '../../src/platform/http/cached-responses/cached-response.ts'
@@ -8,7 +9,14 @@ import { createResponseCache } from '../../src/platform/http/cached-responses/re
 import { registerErrorHandlers } from '../../src/platform/http/problems.ts'
 import { createRequestCounter, createRequestLimits } from '../../src/platform/limits/request-limits.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
-import { createPages, htmlErrorSender, type PageRenderer, registerSite } from '../../src/site/index.ts'
+import {
+  createDraftLinks,
+  createDrafts,
+  createPages,
+  htmlErrorSender,
+  type PageRenderer,
+  registerSite,
+} from '../../src/site/index.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
 /** Renders from the web client's sources, so no build is needed. */
@@ -53,7 +61,11 @@ export async function openSiteWithCatalogue(
     GAMES_URL: env.GAMES_URL ?? 'http://games.test',
     SANDBOX_URL: '',
   }
-  const catalogue = openCatalogue({ dir: config.contentDir, placeholders, log: createLog('silent') })
+  const catalogue = openCatalogue({
+    source: folderSource(config.contentDir),
+    placeholders,
+    log: createLog('silent'),
+  })
   const { render } = await import(entry)
   const clock = testClock('2026-11-25T12:00:00Z')
   const cache = createResponseCache(clock)
@@ -74,7 +86,10 @@ export async function openSiteWithCatalogue(
   serveCachedResponses(app, pages.findCached)
   setBaseHeaders(app, publicUrl)
   registerErrorHandlers(app, htmlErrorSender(catalogue, config.mode))
-  await registerSite(app, { config, catalogue, pages })
+  const links = createDraftLinks('secret', publicUrl, () => catalogue.content().languages)
+  const none = async () => undefined
+  const drafts = createDrafts({ config, clock, links, pages, readSite: none, readPicture: none })
+  await registerSite(app, { config, catalogue, pages, drafts, expectPreview: none })
   onTestFinished(() => app.close())
   return { app, catalogue, clock }
 }

@@ -4,7 +4,7 @@ import type { Player, TestHub } from './test-hub.ts'
 
 type Request = Partial<RouteRequest<'POST /payments/send-letter-support'>['body']['data']>
 
-export const supportAddress = 'support@playhub.example'
+export const supportInbox = 'support@playhub.example'
 
 /** Calls the support API as a player. */
 export function supportClient(hub: TestHub) {
@@ -31,7 +31,7 @@ export function supportClient(hub: TestHub) {
     (await hub.callOk('GET /support/tickets', { as, query })).data.result
 
   /** Emails to the team, newest first. */
-  const teamEmails = (): Promise<ReceivedEmail[]> => emailsTo(hub, supportAddress)
+  const teamEmails = (): Promise<ReceivedEmail[]> => emailsTo(hub, supportInbox)
 
   return { send, openTicket, reply, read, list, teamEmails }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../src/platform/clock.ts'
 
 export type TestClock = Clock & { advance(ms: number): void }
 
-/** A clock that stands still until a test advances it. */
+/** A clock standing still until a test advances it. */
 export function testClock(start: string): TestClock {
   let now = Date.parse(start)
   return {

@@ -4,17 +4,19 @@
  * for `TEST_DATABASE_URL`, and PGlite takes its place where there is none. Commits do not wait for the disk, since no
  * test cuts the power.
  */
+import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import type pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
 import { migrations } from '../../src/migrations/index.ts'
 import { createDb, type Db, type Tx } from '../../src/platform/database/database.ts'
 import { openDialect } from '../../src/platform/database/dialects.ts'
 import { migrate } from '../../src/platform/database/migrations/migrations.ts'
-import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './pglite.ts'
-import { acquireSchema, createSchema, dropSchema, releaseSchema, withOptions } from './postgres-schemas.ts'
+import { acquirePglite, createPglite, dropPglite, pgliteDialect, releasePglite } from './databases/pglite.ts'
+import { createSchema, dropSchema, emptySchema, withOptions } from './databases/postgres-schemas.ts'
 
 /** SQLite has one writer at a time, and PGlite one connection. */
 export const hasSeveralConnections =
@@ -25,20 +27,30 @@ export type TestDatabase = { db: Db; remove(): Promise<void> }
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DIALECT !== 'postgres') return createSqlite()
   const url = process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, createSchema, dropSchema) : onPglite(createPglite, dropPglite)
+  return url ? createOnPostgres(url) : onPglite(createPglite, dropPglite)
+}
+
+/** An empty database that ends with the test. */
+export async function openTestDatabase(): Promise<Db> {
+  const { db, remove } = await createTestDatabase()
+  onTestFinished(async () => {
+    await db.destroy()
+    await remove()
+  })
+  return db
 }
 
 /**
- * Like `createTestDatabase`, but may have the tables already, even an earlier hub's emptied ones: not for tests that
- * change tables.
+ * Like `createTestDatabase`, but may have the tables already, even an earlier hub's emptied ones: unfit for tests with
+ * changed tables.
  */
 export async function acquireTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DIALECT !== 'postgres') return createSqlite(await migratedSqliteFile())
   const url = process.env.TEST_DATABASE_URL
-  return url ? onPostgres(url, acquireSchema, releaseSchema) : onPglite(acquirePglite, releasePglite)
+  return url ? acquireOnPostgres(url) : onPglite(acquirePglite, releasePglite)
 }
 
-/** @param template  The file that it begins as. */
+/** @param template  The file it begins as. */
 async function createSqlite(template?: string): Promise<TestDatabase> {
   const dir = temporaryFolder()
   if (template) copyFileSync(template, fileIn(dir))
@@ -72,16 +84,50 @@ async function createMigratedSqliteFile(): Promise<string> {
   return fileIn(dir)
 }
 
-async function onPostgres(
-  url: string,
-  take: typeof acquireSchema,
-  end: typeof releaseSchema,
-): Promise<TestDatabase> {
-  const schema = await take(url)
-  return {
-    db: createDb(openDialect(withOptions(url, `-c search_path=${schema}`), '')),
-    remove: () => end(url, schema),
+async function createOnPostgres(url: string): Promise<TestDatabase> {
+  const schema = await createSchema(url)
+  return { db: openSchema(url, schema), remove: () => dropSchema(url, schema) }
+}
+
+/**
+ * Emptied schemas for the worker's next hubs, in this file or a later one: creating a hub's tables takes longer than
+ * most tests, and a new connection knows no table. `postgres-for-tests.ts` removes them.
+ */
+const idle: TestDatabase[] = []
+
+async function acquireOnPostgres(url: string): Promise<TestDatabase> {
+  const reused = idle.pop()
+  if (reused) return shareDatabase(reused)
+  const schema = await createSchema(url)
+  let pool: pg.Pool | undefined
+  const db = openSchema(url, schema, (opened) => {
+    pool = opened
+  })
+  const database: TestDatabase = {
+    db,
+    async remove() {
+      while (pool && pool.idleCount < pool.totalCount) await once(pool, 'release')
+      if (await emptySchema(url, schema)) return void idle.push(database)
+      await db.destroy()
+      await dropSchema(url, schema)
+    },
   }
+  return shareDatabase(database)
+}
+
+/** A hub closes its database when it stops, and remembers values for it while it runs. */
+function shareDatabase({ db, remove }: TestDatabase): TestDatabase {
+  const own = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  })
+  own.destroy = async () => {}
+  return { db: own, remove }
+}
+
+function openSchema(url: string, schema: string, onPool?: (pool: pg.Pool) => void): Db {
+  const options = `-c search_path=${schema} -c application_name=${schema}`
+  return createDb(openDialect(withOptions(url, options), '', undefined, onPool))
 }
 
 async function onPglite(take: typeof createPglite, end: typeof releasePglite): Promise<TestDatabase> {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LoggedIn, Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
-import { readFiscalShops, startSandbox } from '@playhub/sandbox'
+import { readFiscalShops, readYooKassaMethods, type Sandbox, startSandbox } from '@playhub/sandbox'
 import { freePorts } from '@playhub/test-kit/free-ports'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
@@ -13,12 +13,13 @@ import { type Hub, startHub } from '../../src/hub.ts'
 import type { Providers } from '../../src/payments/index.ts'
 import type { ProviderTimeouts } from '../../src/payments/providers/settings.ts'
 import { createLog, type Log } from '../../src/platform/observability/log.ts'
+import type { ServiceCheck } from '../../src/platform/outbound/service-check.ts'
 import { type ContentChanges, copyContent, demoContent } from './content-copy.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 import { acquireTestDatabase } from './test-database.ts'
 import { sandboxPace, testTimeouts } from './test-pace.ts'
 
-type Answer<K extends RouteKey> =
+type CallResponse<K extends RouteKey> =
   | { ok: true; status: number; body: RouteResponse<K>; headers: Headers }
   | { ok: false; status: number; body: Problem; headers: Headers }
 
@@ -37,28 +38,34 @@ export type TestHub = {
   sandboxUrl: string
   /** The sandbox mail server's port. */
   smtpPort: number
-  /** Everything that the hub has logged. */
+  /** The sandbox's mailbox for support. */
+  mailbox: Sandbox['imap']
+  /** The hub's log. */
   logs(): string
-  call<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Answer<K>>
+  call<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<CallResponse<K>>
   /** Same as `call`. @throws Error  when the hub refuses */
   callOk<K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<RouteResponse<K>>
   /** Creates an account without the registration flow and signs it in by email. */
   logIn(email?: string): Promise<Player>
-  /** Runs every job that is due at the clock's time. */
+  /** Runs every job due at the clock's time. */
   runDueJobs(): Promise<void>
+  /** Advances the clock and runs the jobs due then. */
+  passTime(ms: number): Promise<void>
 }
 
 export type HubOptions = {
   /** The clock's initial instant. It moves only by `clock.advance`. */
   now?: string
   env?: Record<string, string>
+  /** The hub reads the sandbox's mailbox for support. */
+  readsMailbox?: boolean
   /** Changes to the demo content, by project. */
   content?: ContentChanges
   /** 'running' starts the job workers; by default jobs run only when a test calls `runDueJobs`. */
   jobs?: 'running' | 'by hand'
-  /** Registers the clean-up, for a hub that outlives one test. Default: `onTestFinished`. */
+  /** Registers the clean-up, for a hub outliving one test. Default: `onTestFinished`. */
   onCleanup?: (cleanup: () => Promise<void>) => void
-  /** Timeouts that a test about slow providers shortens. */
+  /** Timeouts shortened by tests with slow providers. */
   timeouts?: Partial<ProviderTimeouts>
   /** Adds the test's own routes before the hub listens. */
   customize?: (app: FastifyInstance) => Promise<void>
@@ -66,14 +73,16 @@ export type HubOptions = {
   databaseUrl?: string
   /** Used instead of the configured payment providers. */
   providers?: Providers
+  /** Results of the doctor in the console. Default: those of the command `doctor`. */
+  runChecks?: () => Promise<ServiceCheck[]>
   /** The sandbox posts the providers' webhooks here. Default: to the hub. */
   webhooksTo?: string
 }
 
 /**
  * Starts a whole hub on a real database, with the sandbox, over real HTTP. It stops with the test.
- * Most tests take it from the fixture in `hub-test.ts`; this function is for several hubs, and for options that a test
- * only knows while it runs.
+ * Most tests take it from the fixture in `hub-test.ts`; this function is for several hubs, and for options known only
+ * while a test runs.
  */
 export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   const clock = testClock(options.now ?? '2030-01-01T00:00:00Z')
@@ -86,6 +95,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     hubUrl: options.webhooksTo ?? hubUrl,
     pace: sandboxPace,
     fiscalShops: readFiscalShops(options.env ?? {}),
+    yookassaMethods: readYooKassaMethods(options.env ?? {}),
   })
   const database = options.databaseUrl === undefined ? await acquireTestDatabase() : undefined
   // Exists only if the test publishes a game.
@@ -96,6 +106,9 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     PUBLIC_URL: hubUrl,
     SANDBOX_URL: sandbox.url,
     SMTP_PORT: String(sandbox.smtpPort),
+    ...(options.readsMailbox && {
+      SUPPORT_IMAP_URL: `imap://support:support@127.0.0.1:${sandbox.imap.port}`,
+    }),
     CONTENT_DIR: options.content ? copyContent(options.content) : demoContent,
     DATA_DIR: dataDir,
     ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
@@ -113,7 +126,8 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     ...(options.providers && { providers: options.providers }),
   })
   if (options.jobs !== 'running') context.jobs.start = async () => {}
-  const hub: Hub = await startHub(context, { renderer: null, customize: options.customize })
+  const { customize, runChecks } = options
+  const hub: Hub = await startHub(context, { renderer: null, customize, runChecks })
 
   const { onCleanup = onTestFinished } = options
   onCleanup(async () => {
@@ -123,7 +137,7 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     await database?.remove()
   })
 
-  async function call<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<Answer<K>> {
+  async function call<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<CallResponse<K>> {
     const { params, query, body, as, headers } = given as {
       params?: Record<string, string>
       query?: Record<string, string>
@@ -152,13 +166,13 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
       status: response.status,
       body: await response.json(),
       headers: response.headers,
-    } as Answer<K>
+    } as CallResponse<K>
   }
 
   async function callOk<K extends RouteKey>(key: K, given: CallOptions<K> = {}): Promise<RouteResponse<K>> {
-    const answer = await call(key, given)
-    if (!answer.ok) throw new Error(`${key} was refused: ${answer.status} ${answer.body.code}`)
-    return answer.body
+    const response = await call(key, given)
+    if (!response.ok) throw new Error(`${key} was refused: ${response.status} ${response.body.code}`)
+    return response.body
   }
 
   async function logIn(email = `${randomUUID()}@example.org`): Promise<Player> {
@@ -169,6 +183,10 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
   }
 
   const runDueJobs = () => context.jobs.runDue()
+  const passTime = (ms: number) => {
+    clock.advance(ms)
+    return runDueJobs()
+  }
   return {
     url: hubUrl,
     app: hub.app,
@@ -176,11 +194,13 @@ export async function startTestHub(options: HubOptions = {}): Promise<TestHub> {
     clock,
     sandboxUrl: sandbox.url,
     smtpPort: sandbox.smtpPort,
+    mailbox: sandbox.imap,
     logs,
     call,
     callOk,
     logIn,
     runDueJobs,
+    passTime,
   }
 }
 

@@ -99,7 +99,7 @@ function MenuLink({ href, Icon, label }: { href: string; Icon: LucideIcon; label
   )
 }
 
-/** Shows the sign-in method and the player ID. */
+/** Shows the login method and the player ID. */
 function PlayerCard({ player, name }: { player: LoggedInPlayer; name: string }) {
   const { t } = useTranslation()
   return (

@@ -7,76 +7,76 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { localStore, storageKeys, tabStore } from '../lib/browser/storage.ts'
-import { addressWithLocale } from '../lib/language/language.ts'
+import { urlWithLocale } from '../lib/language/language.ts'
 import { attemptLimit, countingFailures, resetFailedAttempts } from './captcha/failed-attempts.ts'
 import { clockTime, useSecondsUntil } from './email-code/countdown.ts'
 import { draftStore } from './email-code/email-draft.ts'
 import { withRepeatedPassword } from './forms/repeated-password.ts'
 import { requestedPage } from './login/player-pages.ts'
-import { clearReturnAddress, returnAddress, saveReferrer, saveReturnAddress } from './login/return-address.ts'
+import { clearReturnUrl, returnUrl, saveReferrer, saveReturnUrl } from './login/return-url.ts'
 import { offeredMethods } from './oauth/auth-methods.ts'
 
 describe('the return address', () => {
-  beforeEach(clearReturnAddress)
+  beforeEach(clearReturnUrl)
 
-  test('is the page that led to the sign-in screen', () => {
-    saveReturnAddress('/prices?a=1')
-    expect(returnAddress()).toBe('/prices?a=1')
+  test('is the page that led to the login screen', () => {
+    saveReturnUrl('/prices?a=1')
+    expect(returnUrl()).toBe('/prices?a=1')
   })
 
-  test('is never a sign-in screen', () => {
-    saveReturnAddress('/prices')
-    saveReturnAddress('/session/login')
-    saveReturnAddress('/auth/recovery-password')
-    expect(returnAddress()).toBe('/prices')
+  test('is never a login screen', () => {
+    saveReturnUrl('/prices')
+    saveReturnUrl('/session/login')
+    saveReturnUrl('/auth/recovery-password')
+    expect(returnUrl()).toBe('/prices')
   })
 
   test('comes from a referrer only within the hub', () => {
     for (const other of ['http://hub.evil.example/prices', '']) {
       saveReferrer(other, 'http://hub')
-      expect(returnAddress()).toBe('/games/en/')
+      expect(returnUrl()).toBe('/games/en/')
     }
     saveReferrer('http://hub/prices?a=1', 'http://hub')
-    expect(returnAddress()).toBe('/prices?a=1')
+    expect(returnUrl()).toBe('/prices?a=1')
   })
 
   test('is the catalogue by default', () => {
-    expect(returnAddress()).toBe('/games/en/')
+    expect(returnUrl()).toBe('/games/en/')
   })
 
   test('is in the current language', () => {
-    saveReturnAddress('/games/ru/islandm3/?play')
-    expect(returnAddress()).toBe('/games/en/islandm3/?play')
+    saveReturnUrl('/games/ru/islandm3/?play')
+    expect(returnUrl()).toBe('/games/en/islandm3/?play')
   })
 
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
     'is never %s',
-    (address) => {
-      saveReturnAddress(address)
-      tabStore.set('playhub-return-to', address)
-      expect(returnAddress()).toBe('/games/en/')
+    (url) => {
+      saveReturnUrl(url)
+      tabStore.set('playhub-return-to', url)
+      expect(returnUrl()).toBe('/games/en/')
     },
   )
 })
 
-test('a sign-in address names only pages that need an account', () => {
+test('a login address names only pages that need an account', () => {
   expect(requestedPage('?next=support&locale=ru')).toBe('support')
   for (const search of ['', '?next=', '?next=toString', '?next=//evil.example'])
     expect(requestedPage(search)).toBeNull()
 })
 
-describe('the language of a sign-in path', () => {
-  const url = (address: string) => new URL(address, 'http://hub')
+describe('the language of a login path', () => {
+  const url = (url: string) => new URL(url, 'http://hub')
 
   test('is copied to the query, where pages read it', () => {
-    expect(addressWithLocale(url('/session/login/s/web/ru/islandm3'), 'ru')).toBe(
+    expect(urlWithLocale(url('/session/login/s/web/ru/islandm3'), 'ru')).toBe(
       '/session/login/s/web/ru/islandm3?locale=ru',
     )
   })
 
   test('is ignored if it is unknown or the query has a locale', () => {
-    expect(addressWithLocale(url('/session/login/s/web/ru?locale=en'), 'ru')).toBeNull()
-    expect(addressWithLocale(url('/session/login/s/web/xx'), 'xx')).toBeNull()
+    expect(urlWithLocale(url('/session/login/s/web/ru?locale=en'), 'ru')).toBeNull()
+    expect(urlWithLocale(url('/session/login/s/web/xx'), 'xx')).toBeNull()
   })
 })
 
@@ -110,7 +110,7 @@ describe('the failed-attempt counter', () => {
   })
 })
 
-describe('the methods of the sign-in page', () => {
+describe('the methods of the login page', () => {
   const all = ['google', 'apple', 'vk', 'yandex', 'telegram', 'facebook', 'mail'] as const
 
   test('are all available ones if the list is empty, email last', () => {

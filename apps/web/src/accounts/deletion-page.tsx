@@ -7,7 +7,7 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { LoginCard } from './forms/login-card.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('accounts:deletion.title') }
+export const handle: RouteHandle = { title: (messages) => messages.t('accounts:deletion.title') }
 
 /** Requests personal data deletion: a prepared email to support. */
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-/** A signed-in player can delete the account in the settings. */
+/** A logged-in player can delete the account in the settings. */
 function SettingsHint() {
   const { t } = useTranslation('accounts')
   return (
@@ -51,6 +51,6 @@ function DeletionLink({ children }: { children?: ReactNode }) {
 }
 
 /** `mailto:` needs percent-encoding; URLSearchParams would encode spaces as plus signs. */
-function mailTo(address: string, subject: string, body: string): string {
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+function mailTo(email: string, subject: string, body: string): string {
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

@@ -36,7 +36,7 @@ function leaveAccount(): void {
   navigate('/', { replace: true })
 }
 
-/** The player id that somebody in this browser last agreed to be. */
+/** The player id last confirmed by somebody in this browser. */
 const confirmedKey = 'playhub-confirmed-player'
 const isConfirmedPlayer = (userId: string) => localStore.get(confirmedKey) === userId
 export const rememberConfirmedPlayer = (userId: string) => localStore.set(confirmedKey, userId)

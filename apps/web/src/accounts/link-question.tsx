@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useHubContext } from '../lib/context/hub-context.ts'
 import { isFramed } from '../lib/embedding/embedding.ts'
-import { loadTexts } from '../lib/language/texts.ts'
+import { loadMessages } from '../lib/language/messages.ts'
 
-/** If its files do not load, neither does the page: nobody pays into an account that they have not agreed to. */
+/** If its files do not load, neither does the page: nobody pays into an unconfirmed account. */
 const Question = lazy(() =>
-  Promise.all([import('./link-question-dialog.tsx'), loadTexts('accounts')]).then(([loaded]) => ({
+  Promise.all([import('./link-question-dialog.tsx'), loadMessages('accounts')]).then(([loaded]) => ({
     default: loaded.LinkQuestionDialog,
   })),
 )

@@ -1,7 +1,7 @@
 import type { LoggedIn, ProjectConfig } from '@playhub/contract'
 import type { Frame, Page } from 'playwright-core'
 import { test as base, describe, expect } from 'vitest'
-import { buildStage, type Stage } from '../../test/accounts/browser-stage.ts'
+import { type BrowserFixture, buildFixture } from '../../test/accounts/browser-fixture.ts'
 import type { TestHub } from '../../test/accounts/hub-page.ts'
 
 declare const window: Window & { hub: TestHub; received: { origin: string; data: unknown }[] }
@@ -14,11 +14,11 @@ const player: LoggedIn = {
   session: '',
 }
 
-/** A hub that is newer than the page may send another `authType`. */
+/** A hub newer than the page may send another `authType`. */
 type Project = Omit<ProjectConfig, 'authType'> & { authType: string }
 
 /** Serves the hub's only project. */
-function serveProject({ responses, site }: Stage, change: Partial<Project> = {}): void {
+function serveProject({ responses, site }: BrowserFixture, change: Partial<Project> = {}): void {
   const project: Project = {
     id: 'islandm3',
     name: { ru: 'Остров', en: 'Island' },
@@ -36,34 +36,34 @@ function serveProject({ responses, site }: Stage, change: Partial<Project> = {})
 
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
-  .extend('builtStage', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const stage = await buildStage()
-    onCleanup(() => stage.close())
-    return stage
+  .extend('builtFixture', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const fixture = await buildFixture()
+    onCleanup(() => fixture.close())
+    return fixture
   })
-  .extend('stage', ({ builtStage: stage }) => {
-    stage.calls.length = 0
-    serveProject(stage)
-    stage.responses['POST /play/token'] = [200, { data: { result: { token: 'game-token', expiresAt: 1 } } }]
-    return stage
+  .extend('fixture', ({ builtFixture: fixture }) => {
+    fixture.calls.length = 0
+    serveProject(fixture)
+    fixture.responses['POST /play/token'] = [200, { data: { result: { token: 'game-token', expiresAt: 1 } } }]
+    return fixture
   })
-  .extend('open', ({ stage }, { onCleanup }) => {
+  .extend('open', ({ fixture }, { onCleanup }) => {
     const pages: Page[] = []
     onCleanup(async () => void (await Promise.all(pages.map((page) => page.context().close()))))
     const ofProject = 'project=islandm3'
     return {
       async directly(query = ofProject) {
-        const page = await stage.openHub(query)
+        const page = await fixture.openHub(query)
         pages.push(page)
         return page
       },
       async framed(query = ofProject) {
-        const opening = await stage.frameHub(query)
+        const opening = await fixture.frameHub(query)
         pages.push(opening.host)
         return opening
       },
       async popup(query = ofProject) {
-        const opening = await stage.popUpHub(query)
+        const opening = await fixture.popUpHub(query)
         pages.push(opening.host)
         return opening
       },
@@ -76,15 +76,15 @@ const finish = (hub: Hub, change: Partial<LoggedIn> = {}) =>
 const visited = (hub: Hub) => hub.evaluate(() => window.hub.visited)
 const kind = (hub: Hub) => hub.evaluate(() => window.hub.currentPlayer().kind)
 
-/** The messages that the host has received, once there is one. */
+/** The host's messages, once there is one. */
 async function received(host: Page) {
   await host.waitForFunction(() => window.received.length > 0)
   return host.evaluate(() => window.received)
 }
 
 /** The result in an address, and the address without it. */
-function resultIn({ hub }: Stage, address: string | undefined) {
-  const url = new URL(address ?? '', hub)
+function resultIn({ hub }: BrowserFixture, href: string | undefined) {
+  const url = new URL(href ?? '', hub)
   return { to: url.origin + url.pathname, result: JSON.parse(url.searchParams.get('result') ?? 'null') }
 }
 
@@ -92,10 +92,10 @@ const login = (data: object) => ({ data, type: 'login', isError: false, errorCod
 const failure = (errorCode: number) => ({ data: null, type: 'login', isError: true, errorCode })
 const playerForGame = { ...player, jwt: 'game-token' }
 
-describe('a finished sign-in', () => {
+describe('a finished login', () => {
   test('returns the player to the page they came from when the hub was opened directly', async ({ open }) => {
     const page = await open.directly('')
-    await page.evaluate(() => window.hub.saveReturnAddress('/prices'))
+    await page.evaluate(() => window.hub.saveReturnUrl('/prices'))
     await finish(page)
     expect(await visited(page)).toEqual(['/prices'])
     await page.getByText("You're logged in").waitFor()
@@ -119,46 +119,35 @@ describe('a finished sign-in', () => {
     expect(await kind(page)).toBe('player')
   })
 
-  test('in a frame is posted to the game alone, with a game token instead of the login token', async ({
-    stage,
-    open,
-  }) => {
-    const { host, hub } = await open.framed()
-    await finish(hub)
-    expect(await received(host)).toEqual([{ origin: stage.hub, data: login(playerForGame) }])
-    expect(await visited(hub)).toEqual(['/loader'])
-    expect(stage.calls.at(-1)).toEqual({ route: 'POST /play/token', body: { project: 'islandm3' } })
-  })
-
-  test('in a popup is posted to the game, and the popup closes', async ({ stage, open }) => {
+  test('in a popup is posted to the game, and the popup closes', async ({ fixture, open }) => {
     const { host, hub } = await open.popup()
     await Promise.all([hub.waitForEvent('close'), finish(hub).catch(() => undefined)])
-    expect(await received(host)).toEqual([{ origin: stage.hub, data: login(playerForGame) }])
+    expect(await received(host)).toEqual([{ origin: fixture.hub, data: login(playerForGame) }])
   })
 
-  test('is not posted to an origin that the project does not list', async ({ stage, open }) => {
-    serveProject(stage, { origins: ['https://game.example'] })
+  test('is not posted to an origin that the project does not list', async ({ fixture, open }) => {
+    serveProject(fixture, { origins: ['https://game.example'] })
     const { host, hub } = await open.framed()
     await finish(hub)
     expect(await visited(hub)).toEqual(['/games/en/'])
     expect(await host.evaluate(() => window.received)).toEqual([])
   })
 
-  test('redirects the player to a project with redirects', async ({ stage, open }) => {
-    serveProject(stage, { authType: 'redirect', host: stage.site })
+  test('redirects the player to a project with redirects', async ({ fixture, open }) => {
+    serveProject(fixture, { authType: 'redirect', host: fixture.site })
     const page = await open.directly('project=islandm3&session=s1')
     void finish(page, { session: 's1' }).catch(() => undefined)
-    await page.waitForURL(`${stage.site}/**`)
-    const { to, result } = resultIn(stage, page.url())
-    expect(to).toBe(`${stage.site}/session/loginDone`)
+    await page.waitForURL(`${fixture.site}/**`)
+    const { to, result } = resultIn(fixture, page.url())
+    expect(to).toBe(`${fixture.site}/session/loginDone`)
     expect(result).toEqual(login({ ...playerForGame, session: 's1' }))
   })
 
-  test('is in the address for the app, with the login token', async ({ stage, open }) => {
+  test('is in the address for the app, with the login token', async ({ fixture, open }) => {
     const page = await open.directly('source=mobile')
     await finish(page)
-    const { to, result } = resultIn(stage, (await visited(page))[0])
-    expect([to, result]).toEqual([`${stage.hub}/session/loginDone`, login(player)])
+    const { to, result } = resultIn(fixture, (await visited(page))[0])
+    expect([to, result]).toEqual([`${fixture.hub}/session/loginDone`, login(player)])
   })
 
   test.for<[cause: string, change: Partial<Project>, message: string]>([
@@ -166,16 +155,16 @@ describe('a finished sign-in', () => {
     ['it has no host to redirect to', { authType: 'redirect' }, "Couldn't finish the login"],
   ])(
     'keeps the player in the hub when it cannot be delivered: %s',
-    async ([_, change, message], { stage, open }) => {
-      serveProject(stage, change)
+    async ([_, change, message], { fixture, open }) => {
+      serveProject(fixture, change)
       const page = await open.directly('project=islandm3&session=s1')
       await Promise.all([page.getByText(message).waitFor(), finish(page, { session: 's1' })])
       expect([await visited(page), await kind(page)]).toEqual([['/games/en/'], 'player'])
     },
   )
 
-  test('is not posted when there is no game token, and the player stays', async ({ stage, open }) => {
-    stage.responses['POST /play/token'] = [500, { code: 'FAULT', status: 500, title: '' }]
+  test('is not posted when there is no game token, and the player stays', async ({ fixture, open }) => {
+    fixture.responses['POST /play/token'] = [500, { code: 'FAULT', status: 500, title: '' }]
     const { host, hub } = await open.framed()
     await Promise.all([hub.getByText("Couldn't finish the login").waitFor(), finish(hub)])
     expect([await visited(hub), await kind(hub)]).toEqual([['/games/en/'], 'player'])
@@ -183,23 +172,23 @@ describe('a finished sign-in', () => {
   })
 
   test('with an expired hub session shows that to the player and reports it to the host', async ({
-    stage,
+    fixture,
     open,
   }) => {
     const { host, hub } = await open.framed('project=islandm3&session=gone')
     await Promise.all([hub.getByText('Session not found').waitFor(), finish(hub, { session: '' })])
-    expect(await received(host)).toEqual([{ origin: stage.hub, data: failure(2000) }])
+    expect(await received(host)).toEqual([{ origin: fixture.hub, data: failure(2000) }])
     expect(await kind(hub)).toBe('player')
     expect(await hub.evaluate(() => window.hub.stored('session'))).toBeNull()
   })
 })
 
-describe('an unfinished sign-in', () => {
-  test('as a guest in a frame is reported to the game', async ({ stage, open }) => {
+describe('an unfinished login', () => {
+  test('as a guest in a frame is reported to the game', async ({ fixture, open }) => {
     const { host, hub } = await open.framed()
     await hub.evaluate(() => window.hub.continueAsGuest())
     const guest = { currentAuthType: 'guest', nickName: '', userId: '', jwt: '', session: '' }
-    expect(await received(host)).toEqual([{ origin: stage.hub, data: login(guest) }])
+    expect(await received(host)).toEqual([{ origin: fixture.hub, data: login(guest) }])
     expect(await visited(hub)).toEqual(['/loader'])
   })
 
@@ -210,7 +199,7 @@ describe('an unfinished sign-in', () => {
   })
 
   test('that fails is reported to the host, and the player may try another method', async ({
-    stage,
+    fixture,
     open,
   }) => {
     const { host, hub } = await open.framed()
@@ -219,14 +208,14 @@ describe('an unfinished sign-in', () => {
       hub.getByText("Couldn't finish the login").waitFor(),
     ])
     expect(isHandled).toBe(false)
-    expect(await received(host)).toEqual([{ origin: stage.hub, data: failure(1006) }])
+    expect(await received(host)).toEqual([{ origin: fixture.hub, data: failure(1006) }])
     expect(await visited(hub)).toEqual([])
   })
 
-  test('that fails is reported to the app', async ({ stage, open }) => {
+  test('that fails is reported to the app', async ({ fixture, open }) => {
     const page = await open.directly('source=mobile')
     expect(await page.evaluate(() => window.hub.failLogin(1006))).toBe(true)
-    expect(resultIn(stage, (await visited(page))[0]).result).toEqual(failure(1006))
+    expect(resultIn(fixture, (await visited(page))[0]).result).toEqual(failure(1006))
   })
 })
 
@@ -239,59 +228,51 @@ describe('an expired login', () => {
     expect(await hub.evaluate(() => window.hub.stored('access-token'))).toBeNull()
   }
 
-  test('is removed, and the player signs in again', async ({ open }) => {
-    const page = await open.directly()
-    await Promise.all([
-      page.getByText('UNAUTHORIZED! INVALID_TOKEN!', { exact: true }).waitFor(),
-      expireLogin(page),
-    ])
-    expect(await visited(page)).toEqual(['/session/login'])
-  })
-
-  test('is reported to the host window, and the hub waits', async ({ stage, open }) => {
+  test('is reported to the host window, and the hub waits', async ({ fixture, open }) => {
     const { host, hub } = await open.framed()
     await expireLogin(hub)
-    expect(await received(host)).toEqual([{ origin: stage.hub, data: unauthorized }])
+    expect(await received(host)).toEqual([{ origin: fixture.hub, data: unauthorized }])
     expect(await visited(hub)).toEqual(['/loader'])
   })
 
-  test('is reported to the app at /unauthorized', async ({ stage, open }) => {
+  test('is reported to the app at /unauthorized', async ({ fixture, open }) => {
     const page = await open.directly('source=mobile')
     await expireLogin(page)
-    const { to, result } = resultIn(stage, (await visited(page))[0])
-    expect([to, result]).toEqual([`${stage.hub}/unauthorized`, unauthorized])
+    const { to, result } = resultIn(fixture, (await visited(page))[0])
+    expect([to, result]).toEqual([`${fixture.hub}/unauthorized`, unauthorized])
   })
 })
 
 describe('a player sent by a game or an app', () => {
-  const createSession = (page: Page, address: string) =>
-    page.evaluate((url) => window.hub.createHubSession(url), address)
-  const sessionCalls = (stage: Stage) => stage.calls.filter(({ route }) => route === 'POST /session/get')
+  const createSession = (page: Page, href: string) =>
+    page.evaluate((url) => window.hub.createHubSession(url), href)
+  const sessionCalls = (fixture: BrowserFixture) =>
+    fixture.calls.filter(({ route }) => route === 'POST /session/get')
 
-  test('gets a hub session and signs in with it', async ({ stage, open }) => {
-    const loginUrl = `${stage.hub}/session/login/s7/web?uid=u1`
-    stage.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
+  test('gets a hub session and logs in with it', async ({ fixture, open }) => {
+    const loginUrl = `${fixture.hub}/session/login/s7/web?uid=u1`
+    fixture.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
     const page = await open.directly('project=islandm3')
     expect(await createSession(page, '/session/login?iid=i1&uid=u1&project=islandm3')).toBe(
       '/session/login/s7/web',
     )
-    expect(sessionCalls(stage).map(({ body }) => body)).toEqual([
+    expect(sessionCalls(fixture).map(({ body }) => body)).toEqual([
       { iid: 'i1', uid: 'u1', source: 'web', locale: 'en', project: 'islandm3' },
     ])
     expect(await page.evaluate(() => window.hub.readHubContext().session)).toBe('s7')
   })
 
-  test('with a session, or without ids, gets no new session', async ({ stage, open }) => {
+  test('with a session, or without ids, gets no new session', async ({ fixture, open }) => {
     const page = await open.directly()
     expect(await createSession(page, '/session/login?uid=u1&session=s1')).toBeNull()
     expect(await createSession(page, '/session/login')).toBeNull()
-    expect(sessionCalls(stage)).toEqual([])
+    expect(sessionCalls(fixture)).toEqual([])
   })
 
   test.for(['https://evil.example/login', '', ' ', '#', '/', '/games/en/'])(
     'stays on the chooser, without a session, if its address is "%s"',
-    async (loginUrl, { stage, open }) => {
-      stage.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
+    async (loginUrl, { fixture, open }) => {
+      fixture.responses['POST /session/get'] = [200, { loginUrl, session: 's7' }]
       const page = await open.directly()
       const [created] = await Promise.all([
         createSession(page, '/session/login?uid=u1'),
@@ -302,8 +283,8 @@ describe('a player sent by a game or an app', () => {
     },
   )
 
-  test('signs in without a session if none can be created', async ({ stage, open }) => {
-    stage.responses['POST /session/get'] = [500, { code: 'FAULT', status: 500, title: '' }]
+  test('logs in without a session if none can be created', async ({ fixture, open }) => {
+    fixture.responses['POST /session/get'] = [500, { code: 'FAULT', status: 500, title: '' }]
     const page = await open.directly()
     const [created] = await Promise.all([
       createSession(page, '/session/login?platformId=vk'),
@@ -314,7 +295,7 @@ describe('a player sent by a game or an app', () => {
 })
 
 test('a popup of a framed hub requests the authorize page as a same-origin navigation', async ({
-  stage,
+  fixture,
   open,
 }) => {
   const { host, hub } = await open.framed()
@@ -323,7 +304,7 @@ test('a popup of a framed hub requests the authorize page as a same-origin navig
     hub.evaluate(() => window.hub.openPopup()?.goTo('/passport/google')),
   ])
   await popup.waitForURL('**/passport/google')
-  expect(stage.pageHeaders.get('/passport/google')).toMatchObject({
+  expect(fixture.pageHeaders.get('/passport/google')).toMatchObject({
     'sec-fetch-site': 'same-origin',
     'sec-fetch-mode': 'navigate',
   })
@@ -331,14 +312,14 @@ test('a popup of a framed hub requests the authorize page as a same-origin navig
 
 test('texts that load during a language switch are in the new language', async ({ open }) => {
   const page = await open.directly('')
-  const texts = await page.evaluate(async () => {
-    const { switchLanguage, loadTexts, text } = window.hub
-    await Promise.all([switchLanguage('ru'), loadTexts('prices')])
+  const messages = await page.evaluate(async () => {
+    const { switchLanguage, loadMessages, text } = window.hub
+    await Promise.all([switchLanguage('ru'), loadMessages('prices')])
     const first = [text('prices:title'), text('accounts:signedIn')]
-    await Promise.all([loadTexts('support'), loadTexts('payments'), switchLanguage('en')])
+    await Promise.all([loadMessages('support'), loadMessages('payments'), switchLanguage('en')])
     return [...first, text('payments:title')]
   })
-  expect(texts).toEqual(['Цены', 'Вы вошли', 'Payment'])
+  expect(messages).toEqual(['Цены', 'Вы вошли', 'Payment'])
 })
 
 test('a toast waits for the language that the page changes to', async ({ open }) => {

@@ -14,7 +14,7 @@ import { showToast } from '../lib/feedback/show-toast.ts'
 import { knownPlayer, updatePlayer, usePlayer } from '../lib/player/player.ts'
 import { rememberConfirmedPlayer } from './link-question-dialog.tsx'
 
-/** Decides about a token that came by URL while a login was in use, and asks before another player's replaces it. */
+/** Decides about a token from a URL while a login was in use, and asks before replacing another player's. */
 export function OfferedLogin() {
   const { t } = useTranslation('accounts')
   const player = usePlayer()

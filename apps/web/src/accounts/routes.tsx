@@ -21,6 +21,7 @@ export const accountsRoutes: RouteObject[] = [
     path: 'session/registration/:session?/:source?',
     lazy: lazyPage(() => import('./registration/registration-page.tsx'), 'accounts'),
   },
+  { path: 'session/consent', lazy: lazyPage(() => import('./consent/consent-page.tsx'), 'accounts') },
   {
     path: 'auth/recovery-password/:session?/:source?',
     lazy: lazyPage(() => import('./recovery/recovery-page.tsx'), 'accounts'),

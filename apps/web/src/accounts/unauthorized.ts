@@ -2,7 +2,7 @@ import { eventCodes, type ResultEnvelope } from '@playhub/contract/events'
 import { navigate } from '../lib/browser/navigation.ts'
 import { deliverResult } from '../lib/embedding/result-delivery.ts'
 import { showToast } from '../lib/feedback/show-toast.ts'
-import { loadTexts } from '../lib/language/texts.ts'
+import { loadMessages } from '../lib/language/messages.ts'
 import { clearPlayer } from '../lib/player/player.ts'
 
 const envelope: ResultEnvelope = {
@@ -14,7 +14,7 @@ const envelope: ResultEnvelope = {
 
 /**
  * Handles an expired or revoked login (specification §4). A host window gets a message and the hub waits on `/loader`,
- * an app gets the result at `/unauthorized`, and otherwise the player signs in again.
+ * an app gets the result at `/unauthorized`, and otherwise the player logs in again.
  * @param staysAsGuest  Shows the message only.
  */
 export async function handleUnauthorized(staysAsGuest = false): Promise<void> {
@@ -24,7 +24,7 @@ export async function handleUnauthorized(staysAsGuest = false): Promise<void> {
     : await deliverResult('/unauthorized', () => envelope).catch(() => null)
   if (receiver === 'window') navigate('/loader', { replace: true })
   if (receiver) return
-  await loadTexts('errors')
+  await loadMessages('errors')
   await showToast('error', (t) => t('errors:refusal.UNAUTHORIZED'), 'UNAUTHORIZED')
   if (!staysAsGuest) navigate('/session/login', { replace: true })
 }

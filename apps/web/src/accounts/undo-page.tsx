@@ -10,7 +10,7 @@ import type { RouteHandle } from '../lib/page/page-title.ts'
 import { clearPlayer, currentPlayer } from '../lib/player/player.ts'
 import { LoginCard } from './forms/login-card.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('accounts:undo.title') }
+export const handle: RouteHandle = { title: (messages) => messages.t('accounts:undo.title') }
 
 type Stage = 'asking' | 'done' | 'waiting' | 'invalid'
 

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '@playhub/ui/button.tsx'
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { isImportFailure } from '@playhub/ui/feedback/retry-import.ts'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { usePageLanguage } from '../lib/context/page-context.ts'
 import { isLoadFailure } from '../lib/feedback/load.ts'
 import { untilReconnected } from '../lib/offline/connection.ts'
-import { isImportFailure, PageUnreachable, reloadDocument } from '../lib/page/lazy-page.ts'
+import { PageUnreachable, reloadDocument } from '../lib/page/lazy-page.ts'
 import { Illustration, OfflineIllustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 
@@ -28,15 +29,15 @@ export function ErrorScreen() {
 /** `retryUnseen` leaves the button as it is. */
 function useRetry(needsReload: boolean): Retry & { retryUnseen: () => void } {
   const { revalidate, state } = useRevalidator()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const tryAgain = (isByPlayer: boolean) => {
-    setIsAsked(isByPlayer)
+    setIsRequested(isByPlayer)
     void (needsReload ? reloadDocument() : revalidate())
   }
   return {
     retry: () => tryAgain(true),
     retryUnseen: () => tryAgain(false),
-    isPending: isAsked && state === 'loading',
+    isPending: isRequested && state === 'loading',
   }
 }
 
@@ -112,7 +113,7 @@ function ErrorActions({ retry }: { retry: Retry | undefined }) {
   )
 }
 
-/** A module is missing, for the page or for a part that it loads later. */
+/** A module of the page, or of a part loaded later, is missing. */
 const isUnreachable = (error: unknown) => error instanceof PageUnreachable || isImportFailure(error)
 
 function toErrorKind(error: unknown): ErrorKind {

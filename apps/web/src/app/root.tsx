@@ -19,12 +19,12 @@ import {
 } from '../lib/context/page-context.ts'
 import { load } from '../lib/feedback/load.ts'
 import {
-  addressInLanguage,
   detectLanguage,
   parsePathLanguage,
   type RecognisedLanguage,
+  urlInLanguage,
 } from '../lib/language/language.ts'
-import { currentLanguage, loadTexts, switchLanguage } from '../lib/language/texts.ts'
+import { currentLanguage, loadMessages, switchLanguage } from '../lib/language/messages.ts'
 import { usePageHead } from '../lib/page/page-title.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
@@ -34,7 +34,7 @@ import { useFocusAfterNavigation, useFocusNeverLost } from './navigation/focus.t
 
 /** The login in use stays without its files. */
 const OfferedLogin = lazy(() =>
-  Promise.all([import('../accounts/offered-login.tsx'), loadTexts('accounts')]).then(
+  Promise.all([import('../accounts/offered-login.tsx'), loadMessages('accounts')]).then(
     ([loaded]) => ({ default: loaded.OfferedLogin }),
     () => ({ default: () => null }),
   ),
@@ -44,12 +44,12 @@ const OfferedLogin = lazy(() =>
 export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
   if (!import.meta.env.SSR) await nextTask()
   // If texts fail to load, keep the current language.
-  const texts = import.meta.env.SSR || followAddress(new URL(args.request.url)).catch(() => undefined)
+  const messages = import.meta.env.SSR || followUrl(new URL(args.request.url)).catch(() => undefined)
   const empty = { projects: [], settings: [], supportEmail: '' }
   const config = await load('GET_INITIAL_CONFIG_ERROR', () => getApi(args).getInitialConfig()).catch(
     () => empty,
   )
-  await texts
+  await messages
   if (!import.meta.env.SSR) {
     updateHubContext({ settings: config.settings })
     isConfigLoaded = config !== empty
@@ -61,7 +61,7 @@ export async function rootLoader(args: LoaderFunctionArgs): Promise<RootData> {
 let isConfigLoaded = false
 
 /** Stores a URL's context parameters and switches to its language. */
-export async function followAddress(url: URL): Promise<void> {
+export async function followUrl(url: URL): Promise<void> {
   saveContextFromUrl(url)
   await switchLanguage(detectLanguage(url))
 }
@@ -70,9 +70,9 @@ export const rootShouldRevalidate: ShouldRevalidateFunction = ({ nextUrl }) =>
   !isConfigLoaded || detectLanguage(nextUrl) !== currentLanguage()
 
 export function RootLayout() {
-  const language = useAddressLanguage()
+  const language = useUrlLanguage()
   const isPlaying = useIsPlaying()
-  usePageHead(usePageAddress(language, isPlaying))
+  usePageHead(usePageUrl(language, isPlaying))
   useDocumentLanguage()
   useFocusAfterNavigation()
   useFocusNeverLost()
@@ -105,15 +105,15 @@ function Banners() {
 }
 
 /** The language in the page URL, else the fallback. */
-export function useAddressLanguage(): RecognisedLanguage {
+export function useUrlLanguage(): RecognisedLanguage {
   const fallback = use(FallbackLanguage)
   return parsePathLanguage(useLocation().pathname) ?? fallback()
 }
 
 /** The page URL in its language. A running game is on the game's page. */
-function usePageAddress(language: RecognisedLanguage, isPlaying: boolean): string {
+function usePageUrl(language: RecognisedLanguage, isPlaying: boolean): string {
   const { pathname, search } = useLocation()
-  return addressInLanguage(pathname, isPlaying ? '' : search, language)
+  return urlInLanguage(pathname, isPlaying ? '' : search, language)
 }
 
 /** Sets `lang`, which selects the screen reader's voice. */

@@ -38,7 +38,16 @@ export function createRoutes(): RouteObject[] {
             },
             {
               path: 'developers',
-              lazy: lazyPage(() => import('../developers/developers-page.tsx'), 'developers'),
+              lazy: lazyPage(() => import('../developers/developers-page.tsx'), 'developers', 'play'),
+            },
+            {
+              path: 'developers/previews/:preview',
+              lazy: lazyPage(() => import('../developers/preview-page.tsx'), 'developers', 'play'),
+            },
+            {
+              id: 'team-document',
+              path: 'developers/docs/*',
+              lazy: lazyPage(() => import('../documents/team-document-page.tsx'), 'developers'),
             },
             // Waiting pages: an app reads the result in the address, a host window has got it by a message.
             { path: 'loader', Component: FullPageSpinner },

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
 import { load } from '../lib/feedback/load.ts'
 import { parsePathLanguage } from '../lib/language/language.ts'
-import { loadTexts } from '../lib/language/texts.ts'
+import { loadMessages } from '../lib/language/messages.ts'
 import { readBootData } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { websiteStructuredData } from '../lib/page/structured-data.ts'
@@ -32,7 +32,7 @@ type CatalogueData = {
 let SinglePage: typeof SingleGamePage | undefined
 
 async function loadSinglePage(): Promise<void> {
-  const [page] = await Promise.all([import('./single-game/single-game-page.tsx'), loadTexts('play')])
+  const [page] = await Promise.all([import('./single-game/single-game-page.tsx'), loadMessages('play')])
   SinglePage = page.SingleGamePage
 }
 
@@ -77,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<CatalogueData> {
 }
 
 export const handle: RouteHandle<CatalogueData> = {
-  title: (texts) => texts.t('catalogue:title'),
+  title: (messages) => messages.t('catalogue:title'),
   head: import.meta.env.SSR
     ? ({ filter, found, single, isByQuery }, place) => {
         const { genre, page } = filter
@@ -85,12 +85,12 @@ export const handle: RouteHandle<CatalogueData> = {
           structuredData: [
             websiteStructuredData(place),
             single
-              ? { ...gameStructuredData(single.game, place), url: place.address }
+              ? { ...gameStructuredData(single.game, place), url: place.url }
               : gameListStructuredData(found, place),
           ],
           isHidden: filter.search !== '' || isByQuery,
           query: catalogueQuery({ genre, page }),
-          titleEnd: page > 1 ? ` — ${place.texts.t('catalogue:pages.page', { number: page })}` : '',
+          titleEnd: page > 1 ? ` — ${place.messages.t('catalogue:pages.page', { number: page })}` : '',
         }
       }
     : undefined,

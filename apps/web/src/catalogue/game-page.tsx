@@ -25,14 +25,14 @@ type GameData = {
   game: Game
   /** Formatted here: loading the browser's calendar while the page hydrates blocks a phone for 50 ms. */
   day: string | null
-  /** What the game's page shows; empty while the game runs. */
+  /** Content of the game's page; empty while the game runs. */
   items: PriceItem[]
   similar: GameCard[]
   /** Null where they load when they are seen. */
   scores: PublicScores | null
 }
 
-/** A game that is unlisted, inactive or in development redirects to the catalogue. */
+/** An unlisted, inactive or unfinished game redirects to the catalogue. */
 export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
   const { lng, projectName = '' } = args.params
   const catalogue = redirect(`/games/${isRecognisedLanguage(lng) ? lng : getRequestLanguage(args)}/`)
@@ -62,7 +62,7 @@ const noGames = { games: [] }
 
 const isPlayUrl = ({ searchParams }: URL) => searchParams.has(PLAY_PARAMETER)
 
-/** Play needs nothing that the game's page has not loaded. */
+/** The game's page has loaded everything for Play. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl } = change
   const startsPlaying = isPlayUrl(nextUrl) && nextUrl.pathname === currentUrl.pathname
@@ -70,7 +70,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 }
 
 export const handle: RouteHandle<GameData> = {
-  title: (texts, data) => (data ? gameLabels(data.game, texts.language).name : ''),
+  title: (messages, data) => (data ? gameLabels(data.game, messages.language).name : ''),
   head: import.meta.env.SSR
     ? ({ game }, place) => {
         return {
@@ -100,9 +100,7 @@ function GameDetails() {
     <main id="content" className="tinted grow" style={gameColours(game)}>
       <GameIntro game={game} />
       <div className="page-width flex flex-col gap-12 pt-10 pb-28 md:gap-16 md:pt-14 md:pb-20">
-        {game.web_page.screenshots.length > 0 && (
-          <Screenshots files={game.web_page.screenshots} name={name} />
-        )}
+        {game.web_page.screenshots.length > 0 && <Screenshots game={game} name={name} />}
         <GameAbout game={game} day={day} />
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />

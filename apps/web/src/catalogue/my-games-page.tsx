@@ -12,7 +12,7 @@ import { listFavourites, listRecent } from './library/library-rules.ts'
 import { useLibrary, useLibrarySync } from './library/library-store.ts'
 import { useGameCards } from './library/use-game-cards.ts'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('catalogue:library.title') }
+export const handle: RouteHandle = { title: (messages) => messages.t('catalogue:library.title') }
 
 const MAX_RECENT = 12
 

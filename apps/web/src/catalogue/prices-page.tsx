@@ -10,7 +10,7 @@ import { isRecognisedLanguage, parsePathLanguage } from '../lib/language/languag
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { FilterLinks } from '../ui/filter-links.tsx'
-import { gameColours, gameLabels, isPlayable, playAddress } from '../ui/game.ts'
+import { gameColours, gameLabels, isPlayable, playUrl } from '../ui/game.ts'
 import { Illustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
 import { ItemRow } from './shop/item-row.tsx'
@@ -43,11 +43,11 @@ async function withUnlistedGame(api: PublicApi, games: Game[], project: string |
 }
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('prices:title'),
+  title: (messages) => messages.t('prices:title'),
   head: import.meta.env.SSR
     ? (_data, place) => ({
-        structuredData: [breadcrumbs(place, place.texts.t('prices:title'))],
-        ...(parsePathLanguage(new URL(place.address).pathname) && { path: '/prices/' }),
+        structuredData: [breadcrumbs(place, place.messages.t('prices:title'))],
+        ...(parsePathLanguage(new URL(place.url).pathname) && { path: '/prices/' }),
       })
     : undefined,
 }
@@ -117,7 +117,7 @@ function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop
           <LinkButton
             size="small"
             icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
-            href={playAddress(game.project, game.mainData, language)}
+            href={playUrl(game.project, game.mainData, language)}
             data-art={game.web_page.gameImage}
             className="print:hidden"
             aria-label={`${t('play')}: ${name}`}

@@ -31,7 +31,7 @@ export function CheckList({ checks }: { checks: Check[] }) {
   )
 }
 
-/** What a check saw; when it is not green, what to do. */
+/** A check's finding and, unless it is green, its remedy. */
 export function useCheckText(): (check: Check) => string {
   const { t } = useTranslation('developers')
   const tag = useScriptTag()

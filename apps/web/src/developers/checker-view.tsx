@@ -1,10 +1,9 @@
-import { findPortalSdk } from '@playhub/contract/plays/portal-sdks'
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { frameAddress, framePolicy } from '../play/frame/frame-policy.ts'
+import { framePolicy, frameUrl } from '../play/frame/frame-policy.ts'
 import { BuildSummary } from './build-summary.tsx'
 import { CheckList, useCheckText } from './check-list.tsx'
 import { CopyReportButton } from './copy-report-button.tsx'
@@ -22,11 +21,12 @@ type SizeName = keyof typeof sizes
 /** One run: the game in its frame, the log beside it, and the checks below. */
 export function CheckerView({ inspected }: { inspected: Inspected }) {
   const { t } = useTranslation('developers')
-  const { url, build } = inspected
+  const { url, build, preview } = inspected
+  const { hosted } = inspected.inspection
   const { frame, run, name, firstLanguage, language, switchLanguage, payment, measured, entries } =
     useCheckerRun(inspected)
   const [size, setSize] = useState<SizeName>('fill')
-  const isOpaque = build?.isOpaque ?? false
+  const isOpaque = hosted?.isOpaque ?? false
 
   // A game without an origin of its own connects once, so it cannot be started anew in the same frame.
   const checks = evaluateChecks(measured).filter(
@@ -35,8 +35,8 @@ export function CheckerView({ inspected }: { inspected: Inspected }) {
   const describe = useCheckText()
   const toText = useProblemText()
   const yaml = toProjectYaml({
-    url: build ? undefined : url,
-    compat: build && findPortalSdk(build.warnings),
+    url: hosted ? undefined : url,
+    compat: build?.compat ?? undefined,
     ...(measured.undeclared && { undeclared: measured.undeclared }),
   })
   const createReport = () => ({
@@ -66,10 +66,14 @@ export function CheckerView({ inspected }: { inspected: Inspected }) {
               id="checked-game"
               title={t('game')}
               name={name}
-              src={frameAddress(url, hubOrigin, firstLanguage)}
-              {...framePolicy(url, hubOrigin, undefined, { isHosted: build !== undefined, isOpaque })}
+              src={frameUrl(url, hubOrigin, firstLanguage)}
+              {...framePolicy(url, hubOrigin, undefined, { isHosted: hosted !== null, isOpaque })}
               referrerPolicy="strict-origin"
-              style={box ? { width: box[0], height: box[1] } : { width: '100%', aspectRatio: '16 / 10' }}
+              style={
+                box
+                  ? { width: box[0], height: box[1] }
+                  : { width: '100%', ...(preview ? { height: '80svh' } : { aspectRatio: '16 / 10' }) }
+              }
               className="block border-0"
             />
           </div>
@@ -80,7 +84,7 @@ export function CheckerView({ inspected }: { inspected: Inspected }) {
         </section>
         <Log entries={entries} />
       </div>
-      {build && <BuildSummary build={build} />}
+      {build && <BuildSummary build={build} isPreview={preview !== undefined} />}
       <section aria-labelledby="checks" className="mt-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="checks" className="heading text-18 md:text-24">
@@ -91,7 +95,7 @@ export function CheckerView({ inspected }: { inspected: Inspected }) {
         <CheckList checks={checks} />
       </section>
       {measured.portal && <PortalCalls portal={measured.portal} />}
-      <EmbedCode yaml={yaml} isBuild={build !== undefined} />
+      {!preview && <EmbedCode yaml={yaml} isBuild={hosted !== null} />}
     </>
   )
 }
@@ -194,7 +198,7 @@ function ByEye(props: {
   )
 }
 
-/** What to look at stands out. */
+/** Findings to look at stand out. */
 function findColour({ kind, details }: LogEntry): string | false {
   if (kind === 'error' || (kind === 'compat' && details === 'unknown')) return 'text-fail'
   return kind === 'compat' && details === 'unavailable' && 'text-pending'

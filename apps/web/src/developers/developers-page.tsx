@@ -1,20 +1,23 @@
 import { parseUrl } from '@playhub/contract/browsers/newer-builtins'
+import { limits } from '@playhub/contract/forms'
 import { Button } from '@playhub/ui/button.tsx'
 import { Field } from '@playhub/ui/form/field.tsx'
+import { focusTooLong } from '@playhub/ui/form/text-limit.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api/api.ts'
 import { useClientConfig } from '../lib/context/client-config.ts'
 import { useInitialConfig } from '../lib/context/page-context.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
+import { AgeGated } from '../play/age/age-gate.tsx'
 import { CheckerView } from './checker-view.tsx'
 import { EmbedCode } from './embed-code.tsx'
 import type { Inspected, TriedBuild } from './run/checks.ts'
+import { loadDeclared } from './run/load-declared.ts'
 import { toProjectYaml } from './run/project-yaml.ts'
-import type { Declared } from './run/undeclared.ts'
 import { UploadForm, useStartError } from './upload/upload-form.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('developers:title') }
+export const handle: RouteHandle = { title: (messages) => messages.t('developers:title') }
 
 /** The integration checker: runs a game at any URL, or an uploaded build, on the hub's own bridge, and says what is missing. */
 export function Component() {
@@ -28,6 +31,11 @@ export function Component() {
         {t('title')}
       </h1>
       <p className="mt-3 max-w-[40rem] text-15 text-pretty text-soft">{t('intro')}</p>
+      <p className="mt-3 text-15">
+        <a href="/developers/docs/" className="text-cool underline underline-offset-4">
+          {t('docs.link')}
+        </a>
+      </p>
       <UrlForm onInspected={show} />
       {trials && (
         <UploadForm
@@ -35,7 +43,15 @@ export function Component() {
           onAccepted={(trial, name) => show(inspectBuild({ ...trial, name }))}
         />
       )}
-      {run && <CheckerView key={run.number} inspected={run.inspected} />}
+      {run && (
+        <AgeGated
+          age={run.inspected.age ?? null}
+          name={run.inspected.url}
+          className="grid place-items-center"
+        >
+          <CheckerView key={run.number} inspected={run.inspected} />
+        </AgeGated>
+      )}
       {!run && <EmbedCode yaml={toProjectYaml({ url: 'https://game.example/' })} />}
     </main>
   )
@@ -43,9 +59,13 @@ export function Component() {
 
 /** The hub lets itself frame what it serves. */
 function inspectBuild(build: TriedBuild): Inspected {
-  const { url } = build
-  return { url, build, inspection: { url, status: 200, redirects: [], refusedBy: null, problem: null } }
+  const { url, isOpaque } = build
+  const found = { status: 200, redirects: [], refusedBy: null, problem: null }
+  return { url, build, inspection: { url, ...found, hosted: { isOpaque } } }
 }
+
+/** What the hub knows of one of its projects. */
+type Listed = Pick<Inspected, 'declared' | 'age'>
 
 function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void }) {
   const { t } = useTranslation('developers')
@@ -55,25 +75,27 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function findGame(): Promise<{ url: string | null; declared?: Declared }> {
+  async function findGame(): Promise<Listed & { url: string | null }> {
     const typed = text.trim()
     if (!projects.some(({ id }) => id === typed)) return { url: toHttpUrl(typed) }
-    const [{ data }, declared] = await Promise.all([
+    const [{ data }, { ids }] = await Promise.all([
       call('GET /control/get-game-data', { query: { projectName: typed } }),
       loadDeclared(typed),
     ])
-    return { url: toHttpUrl(data.result.web_page.iframeUrl), declared }
+    const { web_page, facts } = data.result
+    return { url: toHttpUrl(web_page.iframeUrl), declared: ids, age: facts.age }
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
+    if (focusTooLong(event.currentTarget)) return
     setIsBusy(true)
     setError(undefined)
     try {
-      const { url, declared } = await findGame()
+      const { url, ...listed } = await findGame()
       if (!url) return setError(t('urlInvalid'))
       const { data } = await call('POST /developers/inspect', { body: { url } })
-      onInspected({ url, inspection: data.result, declared })
+      onInspected({ url, inspection: data.result, ...listed })
     } catch (cause) {
       setError(toMessage(cause))
     } finally {
@@ -94,6 +116,7 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
         value={text}
         onChange={({ target }) => setText(target.value)}
         inputMode="url"
+        maxLength={limits.gameUrlMax}
         autoCapitalize="none"
         spellCheck={false}
         className="grow"
@@ -103,18 +126,6 @@ function UrlForm({ onInspected }: { onInspected: (inspected: Inspected) => void 
       </Button>
     </form>
   )
-}
-
-/** What a project of this hub has in its file. */
-async function loadDeclared(project: string): Promise<Declared> {
-  const query = { project }
-  const [items, boards, achievements] = await Promise.all([
-    call('GET /control/get-prices', { query }),
-    call('GET /play/leaderboards', { query }),
-    call('GET /play/achievements', { query }),
-  ])
-  const listIds = ({ data }: { data: { result: { id: string }[] } }) => data.result.map(({ id }) => id)
-  return { items: listIds(items), boards: listIds(boards), achievements: listIds(achievements) }
 }
 
 function toHttpUrl(text: string): string | null {

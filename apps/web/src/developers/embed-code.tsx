@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '../lib/context/client-config.ts'
 
-/** The script tag with its hash, and the lines of the project's file, or the command that publishes a build. */
+/**
+ * The script tag with its hash, the SDK's package, and the lines of the project's file or the command for publishing a
+ * build.
+ */
 export function EmbedCode({ yaml, isBuild = false }: { yaml: string; isBuild?: boolean }) {
   const { t } = useTranslation('developers')
   const { origin } = useClientConfig()
@@ -13,11 +16,12 @@ export function EmbedCode({ yaml, isBuild = false }: { yaml: string; isBuild?: b
         {t('embed.title')}
       </h2>
       <Snippet label={t('embed.tag')} code={useScriptTag()} />
+      <Snippet label={t('embed.package')} code={`npm install ${origin}/sdk/playhub-game-sdk.tgz`} />
       {yaml && <Snippet label={t('embed.yaml')} code={yaml} />}
       {isBuild && (
         <Snippet
           label={t('embed.publish')}
-          code={`PLAYHUB_KEY=playhub_… npx playhub publish ./build --hub ${origin}`}
+          code={`PLAYHUB_KEY=playhub_… npx --yes ${origin}/sdk/playhub.tgz publish ./build --hub ${origin}`}
         />
       )}
     </section>

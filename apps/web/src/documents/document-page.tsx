@@ -1,37 +1,19 @@
 import { buttonClass } from '@playhub/ui/button.tsx'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, redirectDocument, useLoaderData } from 'react-router'
-import { getApi, getRequestLanguage, type HubDocument } from '../lib/api/public-api.ts'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { HubDocument } from '../lib/api/public-api.ts'
 import { usePageLanguage } from '../lib/context/page-context.ts'
-import { readErrorCode } from '../lib/feedback/load.ts'
-import { addressInLanguage } from '../lib/language/language.ts'
-import { wasShell } from '../lib/page/boot-data.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { Rail } from '../ui/rail.tsx'
+import { loadDocument } from './load-document.ts'
 
-/** Documents are rendered on the server only, so client-side navigation loads the page in the current language. */
-export async function loader(args: LoaderFunctionArgs): Promise<HubDocument> {
-  const { getDocument } = getApi(args)
-  if (!getDocument) {
-    const { pathname, search, hash } = new URL(args.request.url)
-    const address = addressInLanguage(pathname, search, getRequestLanguage(args)) + hash
-    throw wasShell(args.request.url) ? notFound() : redirectDocument(address)
-  }
-  const name = args.params.file?.replace(/\.html$/, '') ?? ''
-  try {
-    return await getDocument(name)
-  } catch (error) {
-    if (readErrorCode(error) === 'DOCUMENT_NOT_FOUND') throw notFound()
-    throw error
-  }
-}
-
-const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })
+export const loader = (args: LoaderFunctionArgs): Promise<HubDocument> =>
+  loadDocument(args, ({ getDocument }) => getDocument?.(args.params.file?.replace(/\.html$/, '') ?? ''))
 
 export const handle: RouteHandle<HubDocument> = {
-  title: (_texts, document) => document?.title ?? '',
+  title: (_messages, document) => document?.title ?? '',
   head: import.meta.env.SSR
     ? ({ title }, place) => {
         const page = { title: `${title} · ${place.page.ogSiteName}`, ogTitle: title }

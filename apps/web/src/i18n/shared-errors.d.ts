@@ -1,4 +1,4 @@
-/** The part of `errors.json` that every page needs: see `vite.config.ts`. */
+/** The part of `errors.json` used on every page: see `vite.config.ts`. */
 declare module '*.json?shared' {
   const messages: Record<string, unknown>
   export default messages

@@ -3,6 +3,7 @@ import { localText } from '@playhub/contract/languages'
 import { Button, IconButton, LinkButton } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
 import { toast } from '@playhub/ui/feedback/toast.ts'
+import { formatScore } from '@playhub/ui/format-score.ts'
 import { Flag, LogIn, RefreshCw, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +11,8 @@ import { call } from '../lib/api/api.ts'
 import { useInterfaceLanguage } from '../lib/context/page-context.ts'
 import { useAction } from '../lib/feedback/use-action.ts'
 import { usePlayer } from '../lib/player/player.ts'
-import { formatScore, toShownName } from './format-score.ts'
 import { listGuestScores } from './guest-scores.ts'
+import { toShownName } from './shown-name.ts'
 
 const topSize = 10
 
@@ -25,7 +26,7 @@ type BoardsProps = {
   firstTop: ScoreEntry[] | null
 }
 
-/** The first ten of a leaderboard, the place of the player, and the choice of leaderboard and period. */
+/** The first ten of a leaderboard, the player's place, and the choice of leaderboard and period. */
 export function BoardTable({ project, boards, firstTop }: BoardsProps) {
   const { t } = useTranslation('game', { keyPrefix: 'scores' })
   const language = useInterfaceLanguage()
@@ -180,7 +181,7 @@ function useTop(project: string, { board, period }: View, known: ScoreEntry[] | 
   return { ...state, retry: () => setAttempt(attempt + 1) }
 }
 
-/** Names and extras are text that players have written. */
+/** Names and extras are players' texts. */
 function EntryRow({ entry, board }: { entry: ScoreEntry; board: Leaderboard }) {
   const { t } = useTranslation('game', { keyPrefix: 'scores' })
   const language = useInterfaceLanguage()

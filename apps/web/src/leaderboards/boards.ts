@@ -3,7 +3,7 @@ import { call } from '../lib/api/api.ts'
 
 const loaded = new Map<string, Promise<Leaderboard[]>>()
 
-/** The leaderboards that a game declares. */
+/** A game's declared leaderboards. */
 export function loadBoards(project: string): Promise<Leaderboard[]> {
   const known = loaded.get(project)
   if (known) return known

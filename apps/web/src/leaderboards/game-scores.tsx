@@ -11,8 +11,8 @@ type Loaded = { boards: Leaderboard[]; achievements: Achievement[] }
 type Props = { project: string; scores: PublicScores | null }
 
 /**
- * Shown on a game's page; nothing for a game that has none.
- * @param scores  From the page, which may be a minute old: shown until what this player sees has loaded.
+ * Shown on a game's page; nothing for a game without any.
+ * @param scores  From the page, which may be a minute old: shown until this player's own have loaded.
  */
 export function GameScores({ project, scores }: Props) {
   const [loaded, setLoaded] = useState<Loaded | null>(scores)

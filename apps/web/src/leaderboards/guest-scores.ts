@@ -4,17 +4,17 @@ import { call } from '../lib/api/api.ts'
 import { localStore } from '../lib/browser/storage.ts'
 import { isLoggedIn } from '../lib/player/player.ts'
 
-/** A guest's score that is submitted after the login. */
+/** A guest's score, submitted after the login. */
 export type GuestScore = { board: string; score: number; extra?: string; playId: string; at: number }
 
 /** The hub takes no score of an older play. */
-const keptMs = 24 * 60 * 60 * 1000
+export const keptMs = 24 * 60 * 60 * 1000
 const keyFor = (project: string) => `playhub-guest-scores:${project}`
 
 const store = (project: string, scores: GuestScore[]) =>
   localStore.set(keyFor(project), JSON.stringify(scores))
 
-/** What this browser keeps for a guest, at most a day. */
+/** This browser's scores for a guest, kept at most a day. */
 export function listGuestScores(project: string): GuestScore[] {
   try {
     const stored: GuestScore[] = JSON.parse(localStore.get(keyFor(project)) ?? '[]')
@@ -58,4 +58,5 @@ export async function submitGuestScores(project: string): Promise<number> {
 }
 
 /** The hub refuses the score at the next visit, too. */
-const isFinal = (error: unknown) => error instanceof ApiRefusal && ![401, 429, 503].includes(error.status)
+export const isFinal = (error: unknown) =>
+  error instanceof ApiRefusal && ![401, 429, 503].includes(error.status)

@@ -9,8 +9,8 @@ type Props = { project: string; scores: PublicScores | null }
 export const ServerScores = createContext<ComponentType<Props> | null>(null)
 
 /**
- * The leaderboards and achievements of a game. The server renders them as a guest sees them; that HTML stays, without
- * its code, until the player comes near it.
+ * A game's leaderboards and achievements. The server renders them for a guest; this HTML stays, without its code, until
+ * the player comes near it.
  * @param scores  Null where the server has not rendered them.
  */
 export function LazyGameScores({ project, scores }: Props) {
@@ -61,7 +61,7 @@ const listControls = (place: Element | null): HTMLElement[] => [
 
 const keptHtml = { __html: '' }
 
-/** Loads before the place is on the screen, so that it answers when it is. */
+/** Loads before the place is on the screen, so it answers when it is. */
 const nearMargin = '600px 0px'
 
 function whenNear(place: Element | null, load: () => Promise<void>): () => void {

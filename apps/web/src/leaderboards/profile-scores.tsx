@@ -3,6 +3,7 @@ import { localText } from '@playhub/contract/languages'
 import { Card } from '@playhub/ui/card.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { RadioCards } from '@playhub/ui/form/radio-cards.tsx'
+import { formatScore } from '@playhub/ui/format-score.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api/api.ts'
@@ -10,7 +11,6 @@ import { useInterfaceLanguage, usePageLanguage } from '../lib/context/page-conte
 import { useAction } from '../lib/feedback/use-action.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { Medal } from './achievement-list.tsx'
-import { formatScore } from './format-score.ts'
 
 /** Shown in the profile: places and achievements by game, and how leaderboards show the player. */
 export function ProfileScores({ scores }: { scores: MyScores }) {

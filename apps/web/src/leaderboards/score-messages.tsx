@@ -3,14 +3,14 @@ import { Trophy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage } from '../lib/context/page-context.ts'
-import { loadTexts } from '../lib/language/texts.ts'
+import { loadMessages } from '../lib/language/messages.ts'
 import { NameQuestion } from './name-question.tsx'
 import { useShownMessages } from './shown-messages.ts'
 
 /** Shown over the running game, below its bar: an unlocked achievement, and the question at the first score. */
 export function ScoreMessages() {
   const { achievement, asksForName } = useShownMessages()
-  const isReady = useTexts(achievement !== null || asksForName)
+  const isReady = useMessages(achievement !== null || asksForName)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-3 z-10 grid grid-cols-1 justify-items-center gap-2 px-3">
       {/* The live region is there before it speaks. */}
@@ -40,12 +40,12 @@ function Unlocked(props: { title: Record<string, string>; icon: string | null; p
   )
 }
 
-/** Texts that load with their first use. */
-function useTexts(isNeeded: boolean): boolean {
+/** Messages loaded at their first use. */
+function useMessages(isNeeded: boolean): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     if (isNeeded && !isReady)
-      loadTexts('game').then(
+      loadMessages('game').then(
         () => setReady(true),
         () => undefined,
       )

@@ -1,8 +1,8 @@
 import type { AchievementProgress } from '@playhub/contract'
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../lib/browser/emitter.ts'
 
-/** What the page says over the running game. */
+/** Messages over the running game. */
 export type ShownMessages = {
   achievement: AchievementProgress | null
   /** The player has a first score and has not chosen how to appear. */
@@ -34,12 +34,12 @@ export function showAchievement(achievement: AchievementProgress): void {
   timer = setTimeout(() => change({ achievement: null }), shownMs)
 }
 
-let hasAsked = false
+let hasRequested = false
 
 /** Asks once for each visit. */
 export function askForName(): void {
-  if (hasAsked) return
-  hasAsked = true
+  if (hasRequested) return
+  hasRequested = true
   change({ asksForName: true })
 }
 

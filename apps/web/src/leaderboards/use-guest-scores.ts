@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '../lib/feedback/show-toast.ts'
-import { loadTexts } from '../lib/language/texts.ts'
+import { loadMessages } from '../lib/language/messages.ts'
 import { usePlayer } from '../lib/player/player.ts'
 import { submitGuestScores } from './guest-scores.ts'
 
@@ -18,7 +18,7 @@ export function useGuestScores(project: string): number {
 async function announce(project: string): Promise<number> {
   const count = await submitGuestScores(project)
   if (count === 0) return count
-  await loadTexts('game')
+  await loadMessages('game')
   await showToast('success', (t) => t('game:scores.submitted', { count }))
   return count
 }

@@ -2,7 +2,7 @@ import { FullPageSpinner } from '@playhub/ui/spinner.tsx'
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../lib/page/lazy-page.ts'
 import { paymentLoader } from './checkout/payment-loader.ts'
-import { paymentRoutes } from './order/payment-address.ts'
+import { paymentRoutes } from './order/payment-url.ts'
 
 const paymentPage = lazyPage(() => import('./checkout/payment-page.tsx'), 'payments', 'accounts')
 

@@ -11,6 +11,7 @@ import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
 import { useLinkQuestion } from './actions/link-question.tsx'
 import { useGameActions } from './actions/use-game-actions.ts'
 import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
+import { AgeGated } from './age/age-gate.tsx'
 import { setCurrentPlay } from './bar/current-play.ts'
 import { useBreaks } from './breaks/use-breaks.ts'
 import type { GameHost } from './bridge/game-host.ts'
@@ -26,21 +27,37 @@ import { mayReceiveStartData, takePlay, toFrameName } from './start/start-play.t
 const noOrigins: string[] = []
 const getPlayerId = () => playerForGame().id
 
-/** What the frame needs of a begun play; it stays the same while the game runs. */
+/** The frame's input from a begun play; it stays the same while the game runs. */
 type Start = Pick<FramedGame, 'play'> & {
   createFrameName?(purchased: ResumedPurchase | undefined): string
 }
 
-/** A game in its frame, connected to the hub, with the payment screen above it. Fills its container. */
+/** A game behind the question for the visitor's age, if it asks one. Fills its container. */
 export function RunningGame({ game }: { game: Game }) {
-  const { project, localization, web_page } = game
+  const { facts, localization } = game
+  const name = localText(localization.name, useInterfaceLanguage())
+  return (
+    <AgeGated
+      age={facts.age}
+      name={name}
+      className="absolute inset-0 grid place-items-center overflow-auto bg-ink-0"
+    >
+      <StartedGame game={game} name={name} />
+    </AgeGated>
+  )
+}
+
+/** A game in its frame, connected to the hub, with the payment screen above it. */
+function StartedGame({ game, name }: { game: Game; name: string }) {
+  const { project, facts, web_page } = game
   const language = usePageLanguage()
-  const interfaceLanguage = useInterfaceLanguage()
   const host = useRef<GameHost | null>(null)
   const config = useInitialConfig().projects.find(({ id }) => id === project)
   const origins = config?.origins ?? noOrigins
-  const { saves, question, ask } = useGameSaves({ project, getPlayerId, host })
-  const start = usePlayStart({ project, origins, language, saves, ask })
+  const [isRestarted, setRestarted] = useState(false)
+  const restart = useCallback(() => setRestarted(true), [])
+  const { saves, question, ask } = useGameSaves({ project, getPlayerId, host, onLeft: restart })
+  const start = usePlayStart({ project, origins, language, saves, ask, isRestarted })
   const [isRemoved, setRemoved] = useState(() => hasDeferredPurchase(project))
   const removeFrame = useCallback(() => setRemoved(true), [])
   const restoreFrame = useCallback(() => setRemoved(false), [])
@@ -64,11 +81,10 @@ export function RunningGame({ game }: { game: Game }) {
     restoreFrame,
   })
   useGuestScores(project)
-  const name = localText(localization.name, interfaceLanguage)
   if (!start) {
     return (
       <>
-        <LoadingScreen picture={web_page.gameImage} />
+        <LoadingScreen picture={web_page.gameImage} age={facts.age} />
         {question && <SaveQuestion name={name} question={question} />}
       </>
     )
@@ -78,6 +94,7 @@ export function RunningGame({ game }: { game: Game }) {
     project,
     name,
     picture: web_page.gameImage,
+    age: facts.age,
     permissions: web_page.framePermissions,
     orientation: web_page.orientation,
     ...locateFrame(start.play ?? null, web_page.iframeUrl, origins),
@@ -113,14 +130,17 @@ interface StartOptions {
   language: string
   saves: GameSaves
   ask: AskToChoose
+  /** Another value begins the play anew. */
+  isRestarted: boolean
 }
 
 /** Null until the hub has begun the play, or has not answered in time, and the saves are open. */
-function usePlayStart({ project, saves, ...options }: StartOptions): Start | null {
+function usePlayStart({ project, saves, isRestarted, ...options }: StartOptions): Start | null {
   const [start, setStart] = useState<Start | null>(null)
   const latest = useRef(options)
   useEffect(() => {
     let isCurrent = true
+    if (isRestarted) setStart(null)
     const begin = async () => {
       const { start, collected } = takePlay(project)
       const [play] = await Promise.all([start, knownPlayer()])
@@ -146,7 +166,7 @@ function usePlayStart({ project, saves, ...options }: StartOptions): Start | nul
     return () => {
       isCurrent = false
     }
-  }, [project, saves])
+  }, [project, saves, isRestarted])
   return start
 }
 
@@ -160,7 +180,7 @@ function useReloadForNextPlayer(playerId: string | null, isStorageSaved: boolean
   }, [playerId, isStorageSaved])
 }
 
-/** A hosted game's origin need not be listed: the hub knows it. One that it shares with others says nothing. */
+/** A hosted game's origin need not be listed: the hub knows it. A shared one says nothing. */
 function locateFrame(
   play: StartedPlay | null,
   iframeUrl: string,

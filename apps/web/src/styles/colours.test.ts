@@ -13,7 +13,7 @@ function listColourClasses(source: string): string[] {
     .filter((name) => utility.test(name))
 }
 
-/** Compiles the theme and these utilities as the build does. @returns  the class names that it knows */
+/** Compiles the theme and these utilities as the build does. @returns  the known class names */
 async function buildClasses(names: string[]): Promise<Set<string>> {
   const sheets = [
     'node_modules/tailwindcss/theme.css',

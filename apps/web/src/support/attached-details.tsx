@@ -15,7 +15,7 @@ import type { TicketValues } from './tickets.ts'
 
 type Form = UseFormReturn<TicketValues>
 
-/** What support gets with the message: the payment that it is about, and who writes. */
+/** Details attached to the message: the payment, and the sender. */
 export function AttachedDetails({ form, payments }: { form: Form; payments: Transaction[] }) {
   const { t } = useTranslation('support')
   const id = useId()

@@ -6,7 +6,7 @@ import type { SupportFormData } from './load-support.ts'
 import { SupportRequest } from './support-request.tsx'
 import { TicketList } from './ticket-list.tsx'
 
-/** The form for a new ticket, the order that it concerns, and the player's earlier tickets. */
+/** The form for a new ticket, its order, and the player's earlier tickets. */
 export function SupportForm({ paymentId, prefill, tickets }: SupportFormData) {
   const { t } = useTranslation('support')
   const id = useId()

@@ -8,7 +8,7 @@ import { TicketPage } from './ticket-page.tsx'
 import { ticketIdInUrl } from './tickets.ts'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('support:title'),
+  title: (messages) => messages.t('support:title'),
   access: 'player',
 }
 

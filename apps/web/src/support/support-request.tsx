@@ -11,7 +11,7 @@ import { NoOrder, OrderCard } from './order-card.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import type { TicketValues } from './tickets.ts'
 
-/** The form for a new ticket, and the payment that it is about. */
+/** The form for a new ticket, and its payment. */
 export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string; prefill: SupportPrefill }) {
   const { payment, email, recentPayments } = prefill
   const { t } = useTranslation('support')
@@ -37,7 +37,7 @@ export function SupportRequest({ paymentId = '', prefill }: { paymentId?: string
   )
 }
 
-/** What support needs to know about the game, below the place for the player's own words. */
+/** Details about the game for support, below the player's own words. */
 function describeProblem(
   t: TFunction<'support'>,
   { name, buildNumber, context, lastError }: GameProblem,

@@ -14,9 +14,9 @@ import { usePlayer } from '../lib/player/player.ts'
 import { AttachedDetails } from './attached-details.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { SubmitFailure, useTicketSubmit } from './ticket-submit.tsx'
-import { type TicketValues, ticketAddress } from './tickets.ts'
+import { type TicketValues, ticketUrl } from './tickets.ts'
 
-/** What happened and where to answer, then what is attached. */
+/** The problem and the reply address, then the attachments. */
 export function TicketForm({
   form,
   payments,
@@ -47,6 +47,7 @@ export function TicketForm({
           hint={t('form.emailHint')}
           type="email"
           autoComplete="email"
+          maxLength={limits.emailMax}
           error={errorMessage(errors.email?.message)}
         />
         <AttachedDetails form={form} payments={payments} />
@@ -73,6 +74,6 @@ function useCreateTicket() {
     const sender = player.kind === 'player' ? player : undefined
     const data = { ...values, nickName: sender?.nickName, currentAuthType: sender?.currentAuthType }
     const { ticketId } = (await call('POST /payments/send-letter-support', { body: { data } })).data.result
-    await navigate(ticketAddress(ticketId), { state: { isSent: true } })
+    await navigate(ticketUrl(ticketId), { state: { isSent: true } })
   }
 }

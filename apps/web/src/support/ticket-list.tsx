@@ -2,7 +2,7 @@ import type { Ticket } from '@playhub/contract'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TicketChip } from './ticket-chip.tsx'
-import { formatDateTime, ticketAddress, useTicketName } from './tickets.ts'
+import { formatDateTime, ticketUrl, useTicketName } from './tickets.ts'
 
 export function TicketList({ tickets }: { tickets: Ticket[] }) {
   const { t } = useTranslation('support')
@@ -22,7 +22,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
   return (
     <li>
       <a
-        href={ticketAddress(ticket.id)}
+        href={ticketUrl(ticket.id)}
         className="flex items-center gap-4 px-4 py-3.5 transition-colors duration-150 hover:bg-ink-2 focus-visible:-outline-offset-3 md:px-6"
       >
         <span className="flex min-w-0 grow flex-col gap-2 md:flex-row md:items-center md:justify-between">

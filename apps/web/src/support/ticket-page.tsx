@@ -11,7 +11,7 @@ import { ResultScreen } from '../ui/result-screen.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { TicketChip } from './ticket-chip.tsx'
 import { TicketMessages } from './ticket-messages.tsx'
-import { supportFormAddress, useTicketName } from './tickets.ts'
+import { supportFormUrl, useTicketName } from './tickets.ts'
 
 /** A ticket: state, facts, messages, and the form for an answer. */
 export function TicketPage({ ticket }: { ticket: Promise<TicketThread | null> }) {
@@ -29,7 +29,7 @@ function Thread({ ticket }: { ticket: TicketThread }) {
   return (
     <div className="max-w-3xl">
       <a
-        href={supportFormAddress()}
+        href={supportFormUrl()}
         className="-ms-1 inline-flex min-h-11 items-center gap-2 px-1 text-15 text-soft hover:text-text"
       >
         <ArrowLeft size={18} aria-hidden="true" />
@@ -44,8 +44,20 @@ function Thread({ ticket }: { ticket: TicketThread }) {
       {isSent && ticket.state === 'open' && <ReceivedBanner />}
       <Facts ticket={ticket} />
       <TicketMessages messages={ticket.messages} />
-      {ticket.state === 'closed' ? <Closed paymentId={ticket.paymentId} /> : <AnswerForm id={ticket.id} />}
+      <Reply ticket={ticket} />
     </div>
+  )
+}
+
+function Reply({ ticket: { id, state, reopensUntil, paymentId } }: { ticket: TicketThread }) {
+  const { t } = useTranslation('support')
+  if (state !== 'closed') return <AnswerForm id={id} />
+  if (!reopensUntil) return <Closed paymentId={paymentId} text={t('closed')} />
+  return (
+    <>
+      <Closed paymentId={paymentId} text={t('closedRecently')} />
+      <AnswerForm id={id} />
+    </>
   )
 }
 
@@ -93,12 +105,12 @@ function Facts({ ticket }: { ticket: TicketThread }) {
   )
 }
 
-function Closed({ paymentId }: { paymentId: string | null }) {
+function Closed({ paymentId, text }: { paymentId: string | null; text: string }) {
   const { t } = useTranslation('support')
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-6">
-      <p className="text-15 text-soft">{t('closed')}</p>
-      <LinkButton href={supportFormAddress(paymentId)} kind="secondary">
+      <p className="text-15 text-soft">{text}</p>
+      <LinkButton href={supportFormUrl(paymentId)} kind="secondary">
         {t('askAnew')}
       </LinkButton>
     </div>
@@ -112,12 +124,12 @@ function NoTicket() {
       picture={<Illustration name="not-found" />}
       title={t('notFound.title')}
       text={t('notFound.text')}
-      actions={<LinkButton href={supportFormAddress()}>{t('all')}</LinkButton>}
+      actions={<LinkButton href={supportFormUrl()}>{t('all')}</LinkButton>}
     />
   )
 }
 
-/** Includes the heading, so that screen readers announce the page at once. */
+/** Includes the heading, so screen readers announce the page at once. */
 function TicketSkeleton() {
   const { t } = useTranslation('support')
   return (

@@ -8,10 +8,7 @@ import { useErrorMessage } from '../lib/feedback/error-message.ts'
 
 type Failure = ApiRefusal | ApiUnreachable
 
-/**
- * Submits a form to support. A failure is shown beside the fields that it concerns and above the button; the player's
- * text stays.
- */
+/** Submits a form to support. A failure is shown beside its fields and above the button; the player's text stays. */
 export function useTicketSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   send: (values: Values) => Promise<unknown>,

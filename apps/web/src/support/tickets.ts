@@ -9,9 +9,9 @@ const TICKET_PARAMETER = 'ticket'
 export type TicketValues = { paymentId: string; reason: TicketReason; email: string; message: string }
 
 /** The support form's URL, for a payment or for anything else. */
-export const supportFormAddress = (paymentId?: string | null) => (paymentId ? `${PATH}/${paymentId}` : PATH)
+export const supportFormUrl = (paymentId?: string | null) => (paymentId ? `${PATH}/${paymentId}` : PATH)
 
-export const ticketAddress = (id: string) => `${PATH}?${TICKET_PARAMETER}=${encodeURIComponent(id)}`
+export const ticketUrl = (id: string) => `${PATH}?${TICKET_PARAMETER}=${encodeURIComponent(id)}`
 
 export const ticketIdInUrl = (url: string) => new URL(url).searchParams.get(TICKET_PARAMETER)
 

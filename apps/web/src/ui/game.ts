@@ -15,7 +15,7 @@ export function isPlayable({ web_page }: GameCard): boolean {
 }
 
 /** A game page's URL. A project outside the catalogue has the catalogue page to itself (specification §2). */
-export function gameAddress(
+export function gameUrl(
   project: string,
   mainData: Pick<Game['mainData'], 'outOfCatalog'> | undefined,
   language: RecognisedLanguage,
@@ -25,13 +25,13 @@ export function gameAddress(
 }
 
 /** Opens the game at once. The page of a project outside the catalogue starts with a question or its own button. */
-export function playAddress(
+export function playUrl(
   project: string,
   mainData: Pick<Game['mainData'], 'outOfCatalog'> | undefined,
   language: RecognisedLanguage,
 ): string {
-  const address = gameAddress(project, mainData, language)
-  return mainData?.outOfCatalog ? address : `${address}?${PLAY_PARAMETER}=1`
+  const url = gameUrl(project, mainData, language)
+  return mainData?.outOfCatalog ? url : `${url}?${PLAY_PARAMETER}=1`
 }
 
 /** A game's own colours as CSS variables. The stylesheet adjusts their lightness, so any colour has enough contrast. */

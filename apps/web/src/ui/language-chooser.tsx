@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useClientConfig } from '../lib/context/client-config.ts'
 import { useInterfaceLanguage, useIsHydrated } from '../lib/context/page-context.ts'
-import { addressInLanguage, languageNames } from '../lib/language/language.ts'
+import { languageNames, urlInLanguage } from '../lib/language/language.ts'
 
 export function LanguageChooser() {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function LanguageLinks(props: {
       {languages.map((language) => (
         <li key={language}>
           <a
-            href={addressInLanguage(pathname, suffix.search, language) + suffix.hash}
+            href={urlInLanguage(pathname, suffix.search, language) + suffix.hash}
             lang={language}
             hrefLang={language}
             data-language={language}

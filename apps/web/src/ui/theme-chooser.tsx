@@ -1,6 +1,7 @@
 import { cx } from '@playhub/ui/cx.ts'
+import { useThemePreference } from '@playhub/ui/stores/theme.ts'
 import { useTranslation } from 'react-i18next'
-import { setTheme, useThemePreference } from '../lib/browser/theme.ts'
+import { setTheme } from '../lib/browser/theme.ts'
 
 const themes = ['auto', 'light', 'dark'] as const
 

@@ -1,8 +1,8 @@
-/** A page for login tests: exposes the functions that end a login as `window.hub`, without screens. */
+/** A page for login tests: exposes the functions for ending a login as `window.hub`, without screens. */
 
 import { completeLogin, continueAsGuest, failLogin } from '../../src/accounts/login/complete-login.ts'
 import { createHubSession } from '../../src/accounts/login/hub-session.ts'
-import { saveReturnAddress } from '../../src/accounts/login/return-address.ts'
+import { saveReturnUrl } from '../../src/accounts/login/return-url.ts'
 import { handleUnauthorized } from '../../src/accounts/unauthorized.ts'
 import { provideNavigate } from '../../src/lib/browser/navigation.ts'
 import { openPopup } from '../../src/lib/browser/popup.ts'
@@ -10,10 +10,10 @@ import { localStore } from '../../src/lib/browser/storage.ts'
 import { clientConfig, setClientConfig } from '../../src/lib/context/client-config.ts'
 import { readHubContext, saveContextFromUrl } from '../../src/lib/context/hub-context.ts'
 import { saveHostOrigin } from '../../src/lib/embedding/embedding.ts'
-import { browserTexts, loadTexts, switchLanguage } from '../../src/lib/language/texts.ts'
+import { browserMessages, loadMessages, switchLanguage } from '../../src/lib/language/messages.ts'
 import { currentPlayer } from '../../src/lib/player/player.ts'
 
-/** Addresses that the hub has navigated to. */
+/** URLs visited by the hub. */
 const visited: string[] = []
 
 const hub = {
@@ -22,17 +22,17 @@ const hub = {
   failLogin,
   completeLogin,
   handleUnauthorized,
-  saveReturnAddress,
+  saveReturnUrl,
   readHubContext,
   currentPlayer,
   openPopup,
   switchLanguage,
-  loadTexts,
-  text: (key: 'prices:title' | 'accounts:signedIn' | 'payments:title') => browserTexts().t(key),
+  loadMessages,
+  text: (key: 'prices:title' | 'accounts:signedIn' | 'payments:title') => browserMessages().t(key),
   /** Reads through the store, because a frame may have no access to browser storage. */
   stored: (key: string) => localStore.get(key),
   store: (key: string, value: string) => localStore.set(key, value),
-  createHubSession: (address: string) => createHubSession(new URL(address, location.origin)),
+  createHubSession: (url: string) => createHubSession(new URL(url, location.origin)),
 }
 export type TestHub = typeof hub
 
@@ -41,5 +41,5 @@ saveHostOrigin()
 saveContextFromUrl(new URL(location.href))
 provideNavigate((to) => visited.push(to))
 await switchLanguage('en')
-await loadTexts('accounts')
+await loadMessages('accounts')
 Object.assign(window, { hub })

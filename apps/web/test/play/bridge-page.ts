@@ -19,7 +19,7 @@ export const CONNECT_TIMEOUT_MS = 20_000
 
 export type BridgePage = Awaited<ReturnType<typeof openBridgePage>>
 
-/** Opens an empty hub page, with the steps that the tests share. */
+/** Opens an empty hub page, with steps shared by tests. */
 export async function openBridgePage(environment: TestEnvironment) {
   const page = await environment.openPage('/')
   const errors = collectErrors(page)
@@ -31,9 +31,9 @@ export async function openBridgePage(environment: TestEnvironment) {
     return frame
   }
 
-  /** Shows a page in the game's frame. @param origins  The origins that the project lists. */
+  /** Shows a page in the game's frame. @param origins  The project's listed origins. */
   async function showGame(url = environment.game, origins = [environment.game]): Promise<Frame> {
-    await page.evaluate(([address, listed]) => window.hub.open(address, listed), [url, origins] as const)
+    await page.evaluate(([url, listed]) => window.hub.open(url, listed), [url, origins] as const)
     return getFrame('#game-frame')
   }
 
@@ -56,9 +56,9 @@ export async function openBridgePage(environment: TestEnvironment) {
     /** Adds another frame beside the game's. */
     async addFrame(id: string, url: string): Promise<Frame> {
       await page.evaluate(
-        ([name, address]) => {
+        ([name, url]) => {
           const frame = document.createElement('iframe')
-          Object.assign(frame, { id: name, src: address })
+          Object.assign(frame, { id: name, src: url })
           document.body.append(frame)
         },
         [id, url] as const,
@@ -83,7 +83,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-/** The first window message with this type that a frame received. */
+/** A frame's first received window message of this type. */
 export async function waitForMessage(frame: Frame, type: string): Promise<unknown> {
   const found = await frame.waitForFunction(
     (wanted) => window.messages.find(({ data }) => data.type === wanted),
@@ -99,7 +99,7 @@ export async function waitForMessages(frame: Frame, type: string, count: number)
   )
 }
 
-/** All window message types that a frame received, in order. */
+/** A frame's received window message types, in order. */
 export function typesReceivedBy(frame: Frame): Promise<(string | undefined)[]> {
   return frame.evaluate(() => window.messages.map(({ data }) => data.type))
 }

@@ -24,7 +24,7 @@ const storage = process.env.TEST_LONG === 'true' ? (['blocked', 'allowed'] as co
 describe.each(storage)('with third-party storage %s', (thirdParties) => {
   const test = tests[thirdParties]
 
-  /** Checks that the browser really blocks storage in the game's frame. */
+  /** Checks the browser's block on storage in the game's frame. */
   const storageIn = (game: Frame) =>
     game.evaluate(() => {
       try {
@@ -252,7 +252,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
   describe.each(['', 'IFRAME_TO_PLAYHUB_'])(
     'a legacy game that prefixes its messages with "%s"',
     (prefix) => {
-      test('requests the user data, signs out and in, and receives each change', async ({
+      test('requests the user data, logs out and in, and receives each change', async ({
         bridge,
         environment,
       }) => {
@@ -329,7 +329,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         expect(await typesReceivedBy(game)).toEqual(['USER_AUTH', 'USER_LOGOUT', 'USER_AUTH'])
       })
 
-      test('a player who signs out elsewhere is announced by one USER_LOGOUT', async ({ bridge }) => {
+      test('a player who logs out elsewhere is announced by one USER_LOGOUT', async ({ bridge }) => {
         const game = await bridge.showGame()
         await sendToHub(game, { type: `${prefix}GET_USER_AUTH` })
         await waitForMessage(game, 'USER_AUTH')

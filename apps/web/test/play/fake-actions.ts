@@ -4,7 +4,7 @@ import { type GameHostActions, GameRefusal, type ShowBreak } from '../../src/pla
 const guest: Player = { id: null, name: 'Guest', isGuest: true }
 const anna: Player = { id: 'player-1', name: 'Anna', isGuest: false }
 
-/** Actions that record their calls. A purchase stays open until the test answers it. */
+/** Actions recording their calls. A purchase stays open until the test ends it. */
 export function createFakeActions() {
   const calls: unknown[][] = []
   let player = anna
@@ -51,6 +51,7 @@ export function createFakeActions() {
     setSave: recorded('setSave', async ({ version }) => ({ state: 'saved' as const, version: version + 1 })),
     listSaves: recorded('listSaves', async () => ({})),
     onStorage: () => {},
+    onUnkept: recorded('onUnkept', () => undefined),
     onSdk: () => {},
     openSupport: recorded('openSupport', () => {}),
     openLink: recorded('openLink', async () => {}),

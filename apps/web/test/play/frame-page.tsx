@@ -11,8 +11,8 @@ import { GameFrame } from '../../src/play/frame/game-frame.tsx'
 import type { FramedGame, GameFrameProps } from '../../src/play/frame/use-game-host.ts'
 import { createFakeActions } from './fake-actions.ts'
 
-const texts = createInstance()
-void texts.use(initReactI18next).init({
+const messages = createInstance()
+void messages.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { catalogue, common, play } },
   initAsync: false,
@@ -23,10 +23,10 @@ const root = createRoot(document.body.appendChild(document.createElement('main')
 const { actions, calls } = createFakeActions()
 const host = createRef<GameHost | null>()
 
-/** Renders with a new `actions` object each time, like a page that does not memoise it. */
+/** Renders with a new `actions` object each time, like a page without memoisation. */
 function showGame(game: FramedGame, rest: Partial<GameFrameProps> = {}): void {
   root.render(
-    <I18nextProvider i18n={texts}>
+    <I18nextProvider i18n={messages}>
       <GameFrame ref={host} game={game} language="en" actions={{ ...actions }} {...rest} />
     </I18nextProvider>,
   )

@@ -97,7 +97,7 @@ test('a failure is shown when the server is down, and a retry succeeds when it i
   await ui.retry.click()
   await ui.loading.waitFor()
   await ui.loading.waitFor({ state: 'detached' })
-  // The live region for later troubles is there, and says nothing.
+  // The live region for later problems is there, and says nothing.
   expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
   restarted.close()
 })

@@ -17,7 +17,7 @@ function open(url: string, origins: string[]): void {
   host = createGameHost({ frame, origins, project, language: 'en', actions })
 }
 
-/** The same for a build at an origin that it shares with others. */
+/** The same for a build at a shared origin. */
 function openOpaque(url: string, playId: string): void {
   const frame = document.createElement('iframe')
   frame.id = 'game-frame'

@@ -20,12 +20,12 @@ declare const window: Omit<BridgeWindow, 'received'> & {
 }
 
 const test = browserTest()
-  /** A hub page with a button, to check that it stays responsive. */
+  /** A hub page with a button, to check its responsiveness. */
   .extend('clickable', async ({ bridge }) => {
     await addButton(bridge.page)
     return bridge
   })
-  /** A game that controls its port, in a page that its tests share. */
+  /** A game in control of its port, in a page shared by tests. */
   .extend('hostile', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
     const bridge = await openBridgePage(environment)
     onCleanup(() => bridge.close())
@@ -56,7 +56,7 @@ async function expectResponsive(page: Page): Promise<void> {
   })
 }
 
-/** Connects without the SDK, so that the test controls the port. */
+/** Connects without the SDK, so the test controls the port. */
 async function openPort(game: Frame): Promise<void> {
   await game.evaluate(
     () =>
@@ -77,7 +77,7 @@ async function openPort(game: Frame): Promise<void> {
 describe('a sender other than the game', () => {
   test.afterEach(({ clickable }) => expect(clickable.errors).toEqual([]))
 
-  /** Sends requests that only the game may send. The SDK's timeout, or its refusal, proves that nothing answers. */
+  /** Sends the game's own kinds of requests. The SDK's timeout, or its refusal, proves the absence of a response. */
   async function expectIgnored(bridge: BridgePage, sender: Frame, isGameFrame = false): Promise<void> {
     await sender.evaluate(() => window.messages.splice(0))
     const messages = [
@@ -145,7 +145,7 @@ describe('a sender other than the game', () => {
   }) => {
     const game = await bridge.connectGame()
     await bridge.page.evaluate(() => window.hub.calls.splice(0))
-    await game.evaluate((address) => location.assign(address), environment.unlisted).catch(() => undefined)
+    await game.evaluate((url) => location.assign(url), environment.unlisted).catch(() => undefined)
     await game.waitForURL(`${environment.unlisted}/`)
     await game.waitForFunction(() => window.sdk !== undefined)
     await bridge.page.evaluate(() => {
@@ -155,7 +155,7 @@ describe('a sender other than the game', () => {
     })
     await expectIgnored(bridge, game, true)
 
-    await game.evaluate((address) => location.assign(address), environment.game).catch(() => undefined)
+    await game.evaluate((url) => location.assign(url), environment.game).catch(() => undefined)
     await game.waitForURL(`${environment.game}/`)
     await game.waitForFunction(() => window.sdk !== undefined)
     const language = await game.evaluate(async (timeoutMs) => {
@@ -238,6 +238,56 @@ describe('a build without an origin', () => {
     await sayHello(game, 'only page')
     await waitForMessage(game, 'playhub:refused')
     expect(await bridge.allCalls()).toEqual([])
+  })
+})
+
+describe('a game by window messages without an origin', () => {
+  /** Effects of the hub's script in pages of builds. */
+  const openPort = (game: Frame, playId = 'play-1') =>
+    game.evaluate((id) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => {
+        if (data) dispatchEvent(new MessageEvent('message', data))
+        else port1.postMessage(null)
+      }
+      const parent = window.parent as unknown as Window
+      parent.postMessage({ type: 'playhub:boot', playId: id, event: 'messages' }, '*', [port2])
+    }, playId)
+
+  test('gets its replies from the hub', async ({ bridge }) => {
+    const game = await bridge.showOpaqueGame('play-1')
+    await openPort(game)
+    await sendToHub(game, { type: 'GET_USER_AUTH' })
+    const reply = (await waitForMessage(game, 'USER_AUTH')) as { origin: string }
+    expect(reply).toMatchObject({ data: { isError: false, errorCode: null } })
+    expect(reply.origin).toBe(new URL(bridge.page.url()).origin)
+    await sendToHub(game, { type: 'CHANGE_LNG', data: { lng: 'ru' } })
+    await bridge.waitForCall('changeLanguage')
+  })
+
+  test.for(['play-2', ''])('gets none with %s as the id of its play', async (playId, { bridge }) => {
+    const game = await bridge.showOpaqueGame('play-1')
+    await openPort(game, playId)
+    await sendToHub(game, { type: 'ON_LOGOUT' })
+    await sendToHub(game, { type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1] })
+    await waitForMessage(game, 'playhub:refused')
+    expect(await bridge.allCalls()).toEqual([])
+  })
+
+  test('a later page in its frame cannot speak for it, nor hear what is for it', async ({ bridge }) => {
+    const game = await bridge.showOpaqueGame('play-1')
+    await openPort(game)
+    await sendToHub(game, { type: 'GET_USER_AUTH' })
+    await waitForMessage(game, 'USER_AUTH')
+    await game.evaluate(() => location.reload())
+    await game.waitForFunction(() => window.messages?.length === 0)
+    await openPort(game)
+    await sendToHub(game, { type: 'ON_LOGOUT' })
+    await sendToHub(game, { type: 'GET_USER_AUTH' })
+    await sendToHub(game, { type: 'playhub:hello', nonce: 'a-nonce-of-some-length', versions: [1] })
+    await waitForMessage(game, 'playhub:refused')
+    expect(await typesReceivedBy(game)).toEqual(['playhub:refused'])
+    expect((await bridge.allCalls()).flat()).not.toContain('signOut')
   })
 })
 

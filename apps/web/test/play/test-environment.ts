@@ -15,7 +15,7 @@ export interface TestEnvironment {
   hub: string
   /** A listed origin on another site than the hub. Its page at `/silent` has no script. */
   game: string
-  /** The same pages at an origin that is not listed. */
+  /** The same pages at an unlisted origin. */
   unlisted: string
   close(): Promise<void>
 }

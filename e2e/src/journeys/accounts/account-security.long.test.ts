@@ -10,7 +10,7 @@ import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
-import { submitLogin } from '../../steps/login.ts'
+import { fillRegistration, submitLogin } from '../../steps/login.ts'
 
 const test = journey({ start: startEnvironment })
 const t = translator('en')
@@ -210,15 +210,10 @@ test('a player whose address was registered twice is asked for the password afte
   allowConsoleErrors(/status of 409/)
   const email = `${randomUUID()}@example.org`
   await page.goto('/session/registration')
-  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill('Playhub2026')
-  await page.getByLabel(t('accounts:field.passwordRepeat')).fill('Playhub2026')
-  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
-  await see(page, t('accounts:captcha.verified'))
+  await fillRegistration(page, t, { email, password: 'Playhub2026' })
   await button(page, 'accounts:registration.submit').click()
   const code = await environment.codeFor(email)
-  // Draft from a client that no longer holds the secret.
+  // Draft from a client without the secret.
   await page.evaluate(() => {
     const draft = JSON.parse(sessionStorage.getItem('playhub-registration') ?? '{}')
     sessionStorage.setItem(

@@ -1,28 +1,21 @@
-/** Screens that wait for an emailed code keep their place: Back, the same email again, and a reload. */
+/** Screens waiting for an emailed code keep their place: Back, the same email again, and a reload. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
-import { expectLoggedIn } from '../../steps/login.ts'
+import { expectLoggedIn, fillRegistration } from '../../steps/login.ts'
 
 const test = journey()
 const t = translator('en')
-const password = 'Playhub2026'
 
 const button = (page: Page, id: string) => page.getByRole('button', { name: t(id), exact: true })
 const see = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const codeField = (page: Page) => page.getByLabel(t('accounts:code.label'))
 
 async function submitRegistration(page: Page, email: string): Promise<void> {
-  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
-  await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
-  const consent = page.getByRole('checkbox', { name: t('accounts:registration.consent') })
-  await consent.check()
-  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
-  await see(page, t('accounts:captcha.verified'))
+  await fillRegistration(page, t, { email, password: 'Playhub2026' })
   await button(page, 'accounts:registration.submit').click()
 }
 
@@ -51,15 +44,15 @@ test('a recovery finds its code after Back, and keeps its place at the new passw
   page,
 }) => {
   const welcomeEmail = await environment.emailTo(player.email)
-  const submitAddress = async () => {
+  const submitEmail = async () => {
     await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(player.email)
     await button(page, 'accounts:recovery.submit').click()
     await codeField(page).waitFor()
   }
   await page.goto('/auth/recovery-password')
-  await submitAddress()
+  await submitEmail()
   await page.goBack()
-  await submitAddress()
+  await submitEmail()
   await codeField(page).fill(await environment.codeFor(player.email, welcomeEmail))
   await page.getByLabel(t('accounts:field.newPassword')).waitFor()
   await page.reload()

@@ -1,7 +1,7 @@
-/** A link with a login, in a browser that has another one or none. */
+/** A link with a login, in a browser with another one or none. */
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type ApiPlayer, register, signIn } from '../../environment/api.ts'
+import { type ApiPlayer, logIn, register } from '../../environment/api.ts'
 import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
@@ -33,7 +33,7 @@ const storedLogin = (page: Page) =>
     fromLink: sessionStorage.getItem('playhub-jwt'),
   }))
 
-/** The player ids in the account menu and in the support form, and the tokens that the support form sends. */
+/** The player ids in the account menu and in the support form, and the tokens sent by the support form. */
 async function shownPlayers(page: Page) {
   await accountButton(page, 'en').click()
   const menu = await page.getByText(/^ID [0-9a-f]{8}-/).textContent()
@@ -128,7 +128,7 @@ test('takes the place of a stored login that has ended before the code of the qu
 })
 
 test('of the same player is used without a question', async ({ loggedInPage: page, environment, player }) => {
-  const again = await signIn(environment, player.email, 'Playhub2026')
+  const again = await logIn(environment, player.email, 'Playhub2026')
   await page.goto(`/games/en/?jwt=${again.jwt}`)
   await page.waitForFunction(() => sessionStorage.getItem('playhub-jwt') !== null)
   expect(await question(page).count()).toBe(0)

@@ -1,4 +1,4 @@
-/** Logging in to a hub that a site or an app has opened: in a frame, in a popup, by a redirect and in an app. */
+/** Logging in to a hub opened by a site or an app: in a frame, in a popup, by a redirect and in an app. */
 import type { ResultEnvelope } from '@playhub/contract/events'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'

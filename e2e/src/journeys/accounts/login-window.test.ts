@@ -18,6 +18,7 @@ import {
   expectLoggedIn,
   expectSilentChooser,
   failGoogleOnce,
+  fillRegistration,
   type Hub,
   isToaster,
   loginBy,
@@ -53,7 +54,7 @@ describe('at a provider', () => {
     ['vk', 'ru'],
     ['apple', 'en'],
   ])(
-    '%s, a player who refuses returns to the sign-in methods, without any message',
+    '%s, a player who refuses returns to the login methods, without any message',
     async ([method, language], { openPage }) => {
       const { tab, page } = await openPage(language, chooserPath)
       await methodButton(page, method, language).click()
@@ -97,7 +98,7 @@ describe('a guest who plays', () => {
     await game.getByText(person).first().waitFor()
   }
 
-  test('signs in and returns to the game, in the same language and with the same session', async ({
+  test('logs in and returns to the game, in the same language and with the same session', async ({
     environment,
     openPage,
   }) => {
@@ -109,10 +110,13 @@ describe('a guest who plays', () => {
     const { pathname, searchParams } = new URL(page.url())
     expect([pathname, searchParams.get('session')]).toEqual(['/games/ru/islandm3/', session])
     expect(await stored(page, 'session')).toBe(session)
-    expect(JSON.parse((await stored(page, 'web-auth-data')) ?? '{}')).toMatchObject({ session })
+    expect(JSON.parse((await stored(page, 'web-auth-data')) ?? '{}')).toMatchObject({
+      ...{ currentAuthType: 'vk', nickName: 'Клара Щукина', userId: expect.any(String), session },
+      jwt: await stored(page, 'access-token'),
+    })
   })
 
-  test('at a game with its own host signs in and does not confirm the age again', async ({
+  test('at a game with its own host logs in and does not confirm the age again', async ({
     environment,
     openPage,
   }) => {
@@ -127,10 +131,7 @@ describe('a guest who plays', () => {
   })
 })
 
-test('the sign-in screen names the project that opened the hub session', async ({
-  environment,
-  openPage,
-}) => {
+test('the login screen names the project that opened the hub session', async ({ environment, openPage }) => {
   const { loginUrl } = await call<{ loginUrl: string }>(environment, 'POST', '/session/get', {
     body: { project: 'islandm3', locale: 'ru' },
   })
@@ -138,7 +139,7 @@ test('the sign-in screen names the project that opened the hub session', async (
   await see(page, translator('ru')('accounts:chooser.forProject', { project: 'Остров сокровищ M3' }))
 })
 
-test('an ended login session is removed from the browser, with a message, and leads to sign-in', async ({
+test('an ended login session is removed from the browser, with a message, and leads to login', async ({
   environment,
   openPage,
 }) => {
@@ -162,13 +163,13 @@ test('a token in the address signs the player in and is removed from the address
   expect(page.url()).toBe(`${environment.hubUrl}/games/en/?project=islandm3`)
   const [first, ...later] = tab.requestedUrls
   expect(first).toContain(jwt)
-  expect(later.filter((address) => address.includes(jwt))).toEqual([])
+  expect(later.filter((url) => url.includes(jwt))).toEqual([])
   await accountButton(page, 'en').click()
   await see(page, userId)
 })
 
-describe('another sign-in method', () => {
-  /** Links a method in the settings and unlinks the one that the player logged in with. */
+describe('another login method', () => {
+  /** Links a method in the settings and unlinks the current login's. */
   async function swapMethods(
     hub: Hub,
     language: Language,
@@ -253,6 +254,7 @@ describe('by email', () => {
         ])
         expect(response.status()).toBe(401)
         await see(page, t('errors:refusal.INVALID_PASSWORD_LOGIN_BY_EMAIL'))
+        expect(await stored(page, 'failed-attempt-counter')).toBe(String(failures + 1))
       }
       await captcha.getByRole('checkbox').click()
       await see(page, t('accounts:captcha.verified'))
@@ -301,12 +303,7 @@ describe('by email', () => {
     const t = translator('ru')
     const email = `${randomUUID().slice(0, 8)}@example.org`
     const { page } = await openPage('ru', '/session/registration')
-    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
-    await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
-    await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
-    await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
-    await see(page, t('accounts:captcha.verified'))
+    await fillRegistration(page, t, { email, password })
     await button(page, t('accounts:registration.submit')).click()
     const code = await environment.codeFor(email)
     const field = page.getByLabel(t('accounts:code.label'))

@@ -69,10 +69,7 @@ describe.each([
     expect(available).toEqual({ hasCookie: isAllowed, hasStorage: isAllowed })
   })
 
-  test('gets no cookie that the browser rejects, and signs in without one', async ({
-    player,
-    openFramed,
-  }) => {
+  test('gets no cookie that the browser rejects, and logs in without one', async ({ player, openFramed }) => {
     const { tab, host, hub } = await openFramed(thirdParties, emailLanguage)
     const rejected: unknown[] = []
     // The frame gets its own process, and with it a session, some time after it has loaded.

@@ -15,7 +15,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-test('a login is shown by the header of a public page, and leaves a sign-in page', async ({
+test('a login is shown by the header of a public page, and leaves a login page', async ({
   player,
   tab,
   page,
@@ -49,7 +49,7 @@ test('a logout is shown by the header of a public page, and leaves every private
   expect(prices.url()).toContain('/prices')
 })
 
-/** A game on the specification's window messages that collects what the hub sends. */
+/** A game on the specification's window messages, which collects the hub's. */
 const legacyGame = `<!doctype html><title>A game</title><link rel="icon" href="data:,"><script>
   window.received = []
   addEventListener('message', ({ data }) => received.push(data))

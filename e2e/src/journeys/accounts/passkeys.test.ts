@@ -21,7 +21,7 @@ async function openEmailForm(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isOfferedInAutofill' in window)
 }
 
-/** Notes that the page has offered passkeys in an autofill list, which no event reports. */
+/** Notes the page's offer of passkeys in an autofill list, reported by no event. */
 function noteOffers(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const { get } = CredentialsContainer.prototype
@@ -71,7 +71,7 @@ test('a player renames a passkey', async ({ device: { page } }) => {
   await button(page, 'profile:passkeys.removeNamed', { name: 'My laptop' }).waitFor()
 })
 
-test('a player signs in with the button', async ({ device: { page, authenticator } }) => {
+test('a player logs in with the button', async ({ device: { page, authenticator } }) => {
   await authenticator.setApproving(false)
   await signOut(page, 'en')
   await openEmailForm(page)
@@ -81,7 +81,7 @@ test('a player signs in with the button', async ({ device: { page, authenticator
   await expectLoggedIn(page, 'en', 'passkey')
 })
 
-test('a player signs in from the autofill list of the email field', async ({ device: { page } }) => {
+test('a player logs in from the autofill list of the email field', async ({ device: { page } }) => {
   await page.goto('/prices')
   await signOut(page, 'en')
   expect(await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())).toBe(true)
@@ -91,7 +91,7 @@ test('a player signs in from the autofill list of the email field', async ({ dev
   await expectLoggedIn(page, 'en', 'passkey')
 })
 
-test('a removed passkey no longer signs in, and the page says so', async ({
+test('a removed passkey no longer logs in, and the page says so', async ({
   fileTab,
   device: { page, authenticator },
 }) => {

@@ -1,7 +1,7 @@
 /** The settings: names, login methods, password, devices, data download, deletion and logging out everywhere. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { call, signIn } from '../../environment/api.ts'
+import { call, logIn } from '../../environment/api.ts'
 import { waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
@@ -68,6 +68,14 @@ test('edits made while a name is being saved are kept and can be saved next', as
   expect(await field('profile:about.firstName').inputValue()).toBe('Anna')
 })
 
+test('consents are listed without a button where the hub would not act on a withdrawal', async ({
+  settings: { page, button, see },
+}) => {
+  await see('profile:consents.title')
+  await page.getByRole('link', { name: t('profile:consents.purpose.personal-data') }).waitFor()
+  expect(await button('profile:consents.withdraw').count()).toBe(0)
+})
+
 test('a Google account is linked and unlinked, and the focus stays on its row', async ({
   settings: { page, button, inDialog, see },
 }) => {
@@ -105,7 +113,7 @@ test('a new password ends the login sessions of other devices, but not this one'
   isLoggedIn,
   settings: { button, field, see },
 }) => {
-  const elsewhere = await signIn(environment, player.email, player.password)
+  const elsewhere = await logIn(environment, player.email, player.password)
   await button('profile:password.changeNamed').click()
   await button('profile:password.save').click()
   await see('errors:issue.PASSWORD_REPEAT_REQUIRED')
@@ -123,7 +131,7 @@ test('a login session on another device is listed and ended', async ({
   isLoggedIn,
   settings: { page, button, see },
 }) => {
-  const elsewhere = await signIn(environment, player.email, newPassword)
+  const elsewhere = await logIn(environment, player.email, newPassword)
   await page.reload()
   const device = t('profile:devices.unknown')
   await Promise.all([see('profile:devices.ended'), button('profile:devices.endNamed', { device }).click()])
@@ -158,6 +166,32 @@ test('a scheduled deletion is shown on every page and cancelled by one click', a
   await Promise.all([see('profile:deletion.kept'), button('profile:deletion.keep').first().click()])
   await button('profile:data.deleteAction').waitFor()
 })
+
+test('a dialog closes with a fade of 300 ms', async ({ settings: { page, button } }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await button('profile:devices.everywhere').click()
+  const fade = await page.getByRole('dialog').evaluateHandle(observeFade)
+  await page.keyboard.press('Escape')
+  expect(await fade.evaluate(({ durationMs }) => durationMs)).toBe(300)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+/**
+ * Runs in the page, before the dialog closes. Does not depend on frames, which a busy machine may draw after the
+ * fade.
+ */
+async function observeFade(dialog: Element): Promise<{ durationMs: Promise<unknown> }> {
+  await Promise.all(dialog.getAnimations().map(({ finished }) => finished))
+  const durationMs = new Promise((resolve) => {
+    const onAttributes = () => {
+      if (dialog.hasAttribute('data-ending-style'))
+        resolve(dialog.getAnimations()[0]?.effect?.getTiming().duration)
+    }
+    new MutationObserver(onAttributes).observe(dialog, { attributes: true })
+  })
+  return { durationMs }
+}
 
 test('logging out everywhere leads to the catalogue', async ({
   player,

@@ -31,7 +31,7 @@ async function saveCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-test('a player turns two-step login on, replaces the recovery codes, and signs in with the app and with a recovery code', async ({
+test('a player turns two-step login on, replaces the recovery codes, and logs in with the app and with a recovery code', async ({
   openTab,
   player,
 }) => {

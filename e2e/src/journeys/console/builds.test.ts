@@ -50,7 +50,7 @@ test('staff learn in their language why a game is refused, and see the errors of
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-/** As the page of a player does. */
+/** Simulates a player's page. */
 async function reportError(hubUrl: string): Promise<void> {
   const send = (path: string, body: object) =>
     fetch(`${hubUrl}/api/play/${path}`, {

@@ -7,7 +7,13 @@ import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { addAuthenticator } from '../../steps/authenticator.ts'
-import { addOperator, enterPassword, logInOperator, logInOwner, setUpOperator } from '../../steps/operator.ts'
+import {
+  addOperator,
+  enterPassword,
+  logInOperator,
+  openConsole,
+  setUpOperator,
+} from '../../steps/operator.ts'
 
 const owner = 'olga@example.org'
 const t = consoleTranslator('en')
@@ -64,9 +70,7 @@ test('every screen opens without an error, for the owner of the sandbox', async 
   openTab,
 }) => {
   const { page } = await openTab()
-  await page.goto('/console/sign-in')
-  await logInOwner(page, environment)
-  await menu(page).waitFor()
+  await openConsole(page, environment)
   for (const path of screens) {
     await page.goto(`/console/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -4,7 +4,7 @@ import { accessibilityViolations } from '../../environment/browser.ts'
 import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
-import { logInOwner } from '../../steps/operator.ts'
+import { openConsole } from '../../steps/operator.ts'
 
 const test = journey({ start: startEnvironment })
 const t = consoleTranslator('en')
@@ -12,9 +12,7 @@ const t = consoleTranslator('en')
 test('filters are folded on a phone and open on a wide screen', async ({ environment, openTab }) => {
   const { page } = await openTab()
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/console/sign-in')
-  await logInOwner(page, environment)
-  await page.getByRole('navigation', { name: t('common:menu') }).waitFor()
+  await openConsole(page, environment)
   for (const path of ['orders', 'tickets', 'players', 'refunds', 'audit', 'finance']) {
     await page.goto(`/console/${path}`)
     const fold = page.getByRole('button', { name: new RegExp(`^${t('common:filter.show')}`) })

@@ -1,12 +1,13 @@
 /** A language from the operator's content, here the pseudo-language instead of German. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { call } from '../../environment/api.ts'
+import { createOrder } from '../../environment/api.ts'
 import { copyContent } from '../../environment/content.ts'
 import { startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { addedMessages, addLanguages, type Messages, pseudo } from '../../environment/languages.ts'
 import { translator } from '../../environment/translator.ts'
+import { fillRegistration } from '../../steps/login.ts'
 import { fillCard } from '../../steps/payment.ts'
 
 const language = 'de'
@@ -21,9 +22,9 @@ const test = journey({
   },
 })
 
-const emailTexts = addedMessages(language, 'emails') as Record<string, Messages>
+const emailMessages = addedMessages(language, 'emails') as Record<string, Messages>
 
-test('a player signs in, pays and gets the receipt in a language that the content adds', async ({
+test('a player logs in, pays and gets the receipt in a language that the content adds', async ({
   environment,
   openTab,
 }) => {
@@ -36,25 +37,16 @@ test('a player signs in, pays and gets the receipt in a language that the conten
 
   const email = `${randomUUID().slice(0, 8)}@example.org`
   await page.goto('/session/registration')
-  await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
-  await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
-  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
-  await page.getByText(t('accounts:captcha.verified')).first().waitFor()
+  await fillRegistration(page, t, { email, password })
   await page.getByRole('button', { name: t('accounts:registration.submit') }).click()
   const codeEmail = await environment.emailTo(email)
-  expect(codeEmail.text).toContain(textAt(emailTexts, 'code.registration.heading'))
+  expect(codeEmail.text).toContain(textAt(emailMessages, 'code.registration.heading'))
   await page.getByLabel(t('accounts:code.label')).fill(await environment.codeFor(email))
   await page.waitForURL('**/games/de/')
 
   const jwt = await page.evaluate(() => localStorage.getItem('access-token') ?? '')
-  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt,
-    body: { itemId: 'islandm3-hints' },
-    language,
-  })
-  await page.goto(`/payments/process/${order.id}`)
+  const id = await createOrder(environment, jwt, { language })
+  await page.goto(`/payments/process/${id}`)
   await page.getByText(pseudo('Five hints')).first().waitFor()
   const price = new Intl.NumberFormat('de', { style: 'currency', currency: 'USD' }).format(0.99)
   const pay = page.getByRole('button', { name: t('payments:pay', { price }) })
@@ -66,7 +58,7 @@ test('a player signs in, pays and gets the receipt in a language that the conten
     const newest = await environment.emailTo(email)
     return newest.id === codeEmail.id ? undefined : newest
   }, 'the receipt')
-  expect(receipt.text).toContain(textAt(emailTexts, 'receipt.heading'))
+  expect(receipt.text).toContain(textAt(emailMessages, 'receipt.heading'))
   expect(receipt.text).toContain(pseudo('Five hints'))
 
   allowConsoleErrors(/status of 404/)

@@ -100,6 +100,10 @@ test('a search announces its results, is kept in the address and is one history 
   // The results of "treasr" have the same count.
   await page.waitForURL(/\?search=treasre$/)
   await page.getByText(t('catalogue:search.guess', { search: 'treasre' })).waitFor()
+  const long = 'x'.repeat(300)
+  await searchField.fill(long)
+  await page.waitForURL(/\?search=x+$/)
+  expect(await searchField.inputValue()).toBe(long)
   await searchField.fill('xyzzy')
   await waitForStatus(new RegExp(t('catalogue:search.none')))
   expect(await searchField.evaluate((input) => document.activeElement === input)).toBe(true)
@@ -201,7 +205,7 @@ test('a cached page has no layout shift when it finds out who the player is', as
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })
 
-test('a guest who signs in keeps the library, and the next guest does not see it', async ({
+test('a guest who logs in keeps the library, and the next guest does not see it', async ({
   environment,
   player,
   ui: { page },

@@ -1,4 +1,4 @@
-/** Public pages and shells carry the CSS that they need, before the client loads the rest. */
+/** Public pages and shells carry their CSS, before the client loads the rest. */
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
 import { startScreensEnvironment } from '../../screens/visit.ts'

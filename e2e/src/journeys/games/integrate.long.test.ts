@@ -37,7 +37,7 @@ async function startWithGameSite(): Promise<GameEnvironment> {
   return { ...environment, site, server, pythonPort, close }
 }
 
-/** Removes the project lines that the sample contains, and points the game to the team's own site. */
+/** Removes the sample's project lines, and points the game to the team's own site. */
 const withoutSampleLines = (yaml: string, url: string) =>
   yaml
     .replace(/^origins:\n(?: .*\n)+/m, '')
@@ -100,7 +100,7 @@ test('window messages name the player and sell an item through the game’s serv
 })
 
 describe('the hub in a page', () => {
-  test('signs in and sells, in a frame', async ({ player, site, page, deliver }) => {
+  test('logs in and sells, in a frame', async ({ player, site, page, deliver }) => {
     await page.goto(`${site.url}/shop`)
     await page.getByRole('button', { name: 'Buy five hints' }).click()
     await loginByEmail(await getFrame(page, 'iframe'), 'en', player)
@@ -114,7 +114,7 @@ describe('the hub in a page', () => {
     expect(await deliver()).toEqual(['islandm3-hints'])
   })
 
-  test('signs in, in a popup that closes itself', async ({ player, site, page }) => {
+  test('logs in, in a popup that closes itself', async ({ player, site, page }) => {
     await page.goto(`${site.url}/shop`)
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { call, storeLogin } from '../../environment/api.ts'
+import { call, createOrder, storeLogin } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
 import { startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
@@ -34,10 +34,7 @@ const test = journey({ start: startEnvironment })
       /** Creates an order and chooses a payment method by arrow keys. @returns  the order's id */
       async order(method: string): Promise<string> {
         await storeLogin(page, player)
-        const { id } = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-          jwt: player.jwt,
-          body: { itemId: 'islandm3-hints' },
-        })
+        const id = await createOrder(environment, player.jwt)
         await page.goto(`/payments/process/${id}`)
         await keyboard.choose(page.getByRole('radio', { name: new RegExp(t(method)) }).first())
         await keyboard.press(payButton)
@@ -78,20 +75,6 @@ test('a guest skips to the content, finds a game, marks it, plays it and leaves 
   await page.keyboard.press('Enter')
   await expectFocus(page.getByRole('heading', { level: 1, name: 'Treasure Island M3' }))
 })
-
-test.for(['islandm3', 'familytown', 'neuroarena'])(
-  'the first key after Play reaches %s, with no click in its frame',
-  async (project, { page }) => {
-    const game = page.frameLocator('#game-frame')
-    await page.goto('/games/en/')
-    await page.locator(`main a[href="/games/en/${project}/"]`).first().click()
-    await page.locator('main a[href="?play=1"]').click()
-    await game.locator('dialog.card').waitFor()
-    await page.getByText(t('catalogue:loadingGame')).waitFor({ state: 'detached' })
-    await page.keyboard.press('Enter')
-    await game.locator('dialog.card').waitFor({ state: 'detached' })
-  },
-)
 
 test('a choice above a game leads back to it', async ({ page }) => {
   const game = page.locator('#game-frame')
@@ -282,14 +265,6 @@ test('an expired payment form shows a result, and the next form pays', async ({
   await environment.decidePayment(id, 'abandon')
   await heading(t('payments:result.none.title')).waitFor()
   await keyboard.press(inDialog(t('payments:result.again')))
-  await checkout.typeCard(form, '5555555555554444')
-  await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
-  await checkout.closePaid()
-})
-
-test('an item is bought through YooKassa', async ({ page, keyboard, checkout }) => {
-  await checkout.order('payments:provider.yookassa')
-  const form = yooKassaForm(page)
   await checkout.typeCard(form, '5555555555554444')
   await keyboard.press(form.getByRole('button', { name: /^Pay/ }))
   await checkout.closePaid()

@@ -1,4 +1,4 @@
-/** What a player sees when a call fails, and how the page recovers. */
+/** A failed call, as the player sees it, and the page's recovery. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Tab } from '../../environment/browser.ts'
@@ -29,17 +29,17 @@ const goHome = (page: Page) =>
     .getByRole('link', { name: t('common:header.home') })
     .click()
 
-/** Returns from a provider with a flow that the server does not know. */
+/** Returns from a provider with an unknown flow. */
 const returnFromProvider = async (page: Page) => {
   const flow = { id: 'a-flow-that-nobody-knows', verifier: 'v', method: 'google', purpose: 'sign-in' }
   await page.evaluate((kept) => sessionStorage.setItem('playhub-auth-flow', JSON.stringify(kept)), flow)
   await page.goto('/session/loginDone')
 }
 
-/** @property aborted  The calls that fail in the network. */
+/** @property aborted  Calls failing in the network. */
 type Cause = { toast: string; at: Screen; aborted?: string; by: (page: Page) => Promise<unknown> }
 
-/** The specification's toasts for failing calls that no other test covers. */
+/** The specification's toasts for failing calls, beside those covered elsewhere. */
 const causes: Cause[] = [
   {
     toast: 'GET_INITIAL_CONFIG_ERROR',
@@ -57,7 +57,7 @@ const causes: Cause[] = [
   {
     toast: 'GET_SINGLE_GAME_DATA_ERROR',
     at: {
-      name: 'sign-in at a single game',
+      name: 'login at a single game',
       who: 'guest',
       path: (ctx) => siteSteps.singleGameUrl(ctx).replace('/games/{lng}/', '/session/login'),
     },
@@ -75,28 +75,18 @@ const causes: Cause[] = [
         .click(),
   },
   {
-    toast: 'GET_RECEIPT_LINK_ERROR',
-    at: screenNamed('transaction, opened'),
-    aborted: 'get-receipt-link*',
-    by: (page) =>
-      page
-        .getByRole('button', { name: t('payments:history.receipt') })
-        .first()
-        .click(),
-  },
-  {
     toast: 'SET_USER_AUTH_STATE_ERROR',
-    at: screenNamed('sign-in'),
+    at: screenNamed('login'),
     aborted: 'set-user-auth-state',
     by: (page) => page.getByRole('button', { name: /Google/ }).click(),
   },
   {
     toast: 'CHECK_USER_AUTH_STATE_ERROR',
-    at: screenNamed('sign-in'),
+    at: screenNamed('login'),
     aborted: 'check-user-auth-state/*',
     by: returnFromProvider,
   },
-  { toast: 'SET_USER_AUTH_STATE_ID_NOT_FOUND', at: screenNamed('sign-in'), by: returnFromProvider },
+  { toast: 'SET_USER_AUTH_STATE_ID_NOT_FOUND', at: screenNamed('login'), by: returnFromProvider },
 ]
 
 test.for(causes)(

@@ -1,7 +1,7 @@
-/** An operator's unbreakable names and texts, on a phone. */
+/** An operator's unbreakable names and texts, on a phone and at the widths where the layout changes. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { call } from '../../environment/api.ts'
+import { createOrder } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
 import { copyContent } from '../../environment/content.ts'
 import { startEnvironment } from '../../environment/environment.ts'
@@ -41,6 +41,14 @@ test('words of 39 to 80 letters fit every page of a guest at 360 px', async ({ o
   for (const url of pages) await expectFit(page, url)
 })
 
+test('the layout changes at 767 and 1024 px, and fits each width', async ({ openTab }) => {
+  const { page } = await openTab()
+  for (const width of [767, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectFit(page, '/games/en/')
+  }
+})
+
 test('words of 39 to 80 letters fit the pages of a payment at 360 px', async ({
   environment,
   openTab,
@@ -48,10 +56,7 @@ test('words of 39 to 80 letters fit the pages of a payment at 360 px', async ({
 }) => {
   const { page } = await openTab({ player })
   await page.setViewportSize({ width: 360, height: 740 })
-  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt: player.jwt,
-    body: { itemId: 'islandm3-hints' },
-  })
-  const pages = [`/payments/process/${order.id}`, '/transactions', `/transactions/help/${order.id}`]
+  const id = await createOrder(environment, player.jwt)
+  const pages = [`/payments/process/${id}`, '/transactions', `/transactions/help/${id}`]
   for (const url of pages) await expectFit(page, url)
 })

@@ -15,7 +15,7 @@ const test = journey()
   })
   .extend('page', ({ tab }) => tab.page)
 
-/** Waits until the service worker has stored the page and everything that it uses. */
+/** Waits until the service worker has stored the page and everything used by it. */
 async function untilStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(async () => {
@@ -74,7 +74,7 @@ test.for(['en', 'ru'] as const)(
     const { page, context } = tab
     await page.goto(`/games/${language}/`)
     await untilStored(page)
-    await context.serviceWorkers()[0]?.evaluate(holdSharedTexts)
+    await context.serviceWorkers()[0]?.evaluate(holdSharedMessages)
     await context.setOffline(true)
     await page.goto('/transactions')
     await page.getByRole('heading', { level: 1, name: t('errors:screen.offlineTitle') }).waitFor()
@@ -84,7 +84,7 @@ test.for(['en', 'ru'] as const)(
 )
 
 /** Runs in the service worker. Shared messages load after the payment pages' messages have failed. */
-function holdSharedTexts(): void {
+function holdSharedMessages(): void {
   const failed = Promise.withResolvers<void>()
   const fetchNow = self.fetch.bind(self)
   self.fetch = (request) =>
@@ -132,7 +132,7 @@ test.for(['/games/ru/', '/games/ru/islandm3/', '/prices'])(
   },
 )
 
-/** Runs in the page. Scrolls to its end. @returns  the texts that a banner overlaps */
+/** Runs in the page. Scrolls to its end. @returns  the texts overlapped by a banner */
 function findCovered(): string[] {
   window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
   const banners = [...document.querySelectorAll('.offline-banner, .update-banner')]
@@ -141,10 +141,10 @@ function findCovered(): string[] {
     const b = other.getBoundingClientRect()
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   }
-  const texts = [...document.querySelectorAll('footer :is(p, a)')].filter(
+  const messages = [...document.querySelectorAll('footer :is(p, a)')].filter(
     (element) => element.checkVisibility() && element.clientHeight > 1,
   )
-  return [...texts, ...banners]
+  return [...messages, ...banners]
     .filter((text) => banners.some((banner) => banner !== text && overlap(banner, text)))
     .map(({ textContent }) => textContent)
 }

@@ -1,4 +1,4 @@
-/** A page has the title, description and metadata that the server renders, however it is reached. */
+/** A page has the server's title, description and metadata, however it is reached. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isHydrated } from '../../environment/browser.ts'
@@ -7,7 +7,7 @@ import type { Language } from '../../environment/translator.ts'
 
 const test = journey()
 
-/** How a page is opened, and the page that it leads to. */
+/** A way to open a page, and the page it leads to. */
 const pages: { opened: string; shown?: string }[] = [
   { opened: '/games/{lng}/' },
   { opened: '/games/{lng}/islandm3/' },
@@ -62,7 +62,7 @@ test.for(languages)(
   async (language, { openTab }) => {
     const tab = await openTab({ language })
     const { page } = tab
-    // A page that leads on to the catalogue has no document.
+    // A page leading on to the catalogue has no document.
     tab.allowConsoleErrors(/status of 404/)
     const start = `/prices/neuroarena?locale=${language}`
     for (const { opened, shown = opened } of pages) {
@@ -115,7 +115,7 @@ test('a page hydrates without an error on a device with another date', async ({ 
   await page.getByText(/© (?!2020)\d{4}/).waitFor()
 })
 
-test('a signed-in player who opens the login page on a slow device leaves it without an error', async ({
+test('a logged-in player who opens the login page on a slow device leaves it without an error', async ({
   openTab,
   player,
 }) => {

@@ -6,10 +6,10 @@ import { openBrowserWithThirdParties } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import {
-  plainGameAddress as address,
   type GameWindow,
   openPlainGame as openGame,
   startPlainGame,
+  plainGameUrl as url,
 } from '../../sites/plain-game.ts'
 
 const t = translator('en')
@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('the first script of a game knows the player and the launch parameters', async ({ tab, player }) => {
   await storeLogin(tab.page, player)
-  const frame = await openGame(tab.page, `${address}&launch.level=3`)
+  const frame = await openGame(tab.page, `${url}&launch.level=3`)
   expect(await frame.evaluate(() => window.startData)).toMatchObject({
     v: 1,
     project: { id: 'islandm3' },
@@ -108,6 +108,15 @@ test('the sound button reaches the game', async ({ tab }) => {
   await frame.waitForFunction(() =>
     window.received.some(({ event, isMuted }) => event === 'mute' && isMuted === false),
   )
+})
+
+test('the sound stays off after a reload', async ({ tab }) => {
+  const { page } = tab
+  await openGame(page)
+  await button(page, t('play:mute')).click()
+  const frame = await openGame(page)
+  await frame.waitForFunction(() => window.received.some(({ event, isMuted }) => event === 'mute' && isMuted))
+  await button(page, t('play:unmute')).waitFor()
 })
 
 test('full screen shows the game without the bar, and the keyboard returns to it', async ({ tab }) => {

@@ -12,7 +12,7 @@ const test = journey()
 const question = (tab: Tab) => tab.page.getByRole('heading', { name: t('play:single.ageTitle') })
 const catalogue = (tab: Tab) => tab.page.locator('main a[href="/games/en/islandm3/"]').first()
 
-/** Requests from the game or the code that frames it. */
+/** Requests from the game or the code framing it. */
 const gameRequests = ({ requestedUrls }: Tab, { gamesUrl }: TestEnvironment) =>
   requestedUrls.filter((url) => url.startsWith(gamesUrl) || /\/(running-game|play-view)-/.test(url))
 
@@ -48,7 +48,7 @@ test('Back, Forward and a script of the page lead to the question, not to the ga
   await page.goBack()
   await question(tab).waitFor()
   await page.goForward()
-  // A page that Chromium restores is not attached at once, and Playwright could not go back from it. The question's page
+  // A page restored by Chromium is not attached at once, and Playwright could not go back from it. The question's page
   // has a heading of level 1, too.
   await page.getByRole('heading', { name: t('prices:title'), level: 1 }).waitFor()
   await page.goBack()
@@ -59,11 +59,11 @@ test('Back, Forward and a script of the page lead to the question, not to the ga
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   })
   await catalogue(tab).waitFor()
-  const address = await page.evaluate(async () => {
+  const url = await page.evaluate(async () => {
     const response = await fetch('/api/control/get-game-data?projectName=nightcity')
     return (await response.json()).data.result.web_page.iframeUrl
   })
-  expect(address).toBe('')
+  expect(url).toBe('')
   expect(gameRequests(tab, environment)).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('the confirmed game is played, and its shop sells its items', async ({
   await page.getByLabel(t('payments:email.label')).waitFor()
 })
 
-test('a guest who needs support learns that an account is needed, and gets to the form after the sign-in', async ({
+test('a guest who needs support learns that an account is needed, and gets to the form after the login', async ({
   environment,
   page,
   player,

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { call } from '../../environment/api.ts'
+import { createOrder } from '../../environment/api.ts'
 import { isHydrated } from '../../environment/browser.ts'
 import { copyContent } from '../../environment/content.ts'
 import { startEnvironment } from '../../environment/environment.ts'
@@ -56,11 +56,7 @@ test('a staging hub is marked in the language of the page, and nothing lies unde
   await label.getByText('Test mode: no real money').waitFor()
   expect(await getTop('main')).toBe(28)
 
-  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt: player.jwt,
-    body: { itemId: 'islandm3-hints' },
-  })
-  await page.goto(`/payments/process/${order.id}`)
+  await page.goto(`/payments/process/${await createOrder(environment, player.jwt)}`)
   await page.getByText('Five hints').first().waitFor()
   await label.getByText('Test mode: no real money').waitFor()
 })

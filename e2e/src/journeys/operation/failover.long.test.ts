@@ -10,10 +10,10 @@ import { register } from '../../environment/api.ts'
 import { startEnvironment, waitUntil } from '../../environment/environment.ts'
 import { type PostgresPair, startPostgresPair } from '../../environment/postgres-pair.ts'
 
-const rounds = Number(process.env.FAILOVER_ROUNDS ?? 20)
+const runs = Number(process.env.FAILOVER_ROUNDS ?? 20)
 const buyers = 6
-const settlementTimeoutMs = 300_000
-const roundTimeoutMs = 60_000
+const paymentTimeoutMs = 300_000
+const runTimeoutMs = 60_000
 
 type Purchase = { id: string; createdAt: number; isDecided: boolean; paidAt?: number }
 
@@ -21,7 +21,7 @@ const haproxy = ensureDebianProgram('haproxy')
 const missing = [!haproxy && 'HAProxy', !postgresPrograms() && 'PostgreSQL'].filter(Boolean)
 
 test(
-  `${rounds} failovers under purchases lose no acknowledged order, double none, and the hubs recover by themselves`,
+  `${runs} failovers under purchases lose no acknowledged order, double none, and the hubs recover by themselves`,
   async (context) => {
     if (!haproxy || missing.length > 0)
       return context.skip(`${missing.join(' and ')} cannot be installed here`)
@@ -69,7 +69,7 @@ test(
 
     async function buy(jwt: string, hubUrl: string): Promise<void> {
       const ask = <T>(path: string, body?: unknown) =>
-        waitUntil(() => request<T>(hubUrl, jwt, path, body), path, roundTimeoutMs)
+        waitUntil(() => request<T>(hubUrl, jwt, path, body), path, runTimeoutMs)
       while (isBuying) {
         const { id } = await ask<Order>('/payments/create', { itemId: 'islandm3-hints' })
         const purchase: Purchase = { id, createdAt: performance.now(), isDecided: false }
@@ -77,7 +77,7 @@ test(
         await ask(`/payments/stripe/create/${id}`)
         await environment.decidePayment(id, 'succeed')
         purchase.isDecided = true
-        // A payment whose event met the failover is settled later; the player goes on with another order.
+        // A payment whose event met the failover is applied later; the player goes on with another order.
         const deadline = performance.now() + 3000
         while (!purchase.paidAt && performance.now() < deadline) {
           const { status } = await ask<PaymentState>(`/payments/get/${id}`)
@@ -88,7 +88,7 @@ test(
 
     const buying = players.map(({ jwt }, index) => buy(jwt, environment.hubUrls[index % 2] as string))
     const recoveriesMs: number[] = []
-    for (let round = 0; round < rounds; round++) {
+    for (let run = 0; run < runs; run++) {
       await untilPaidAfter(performance.now())
       const killedAt = performance.now()
       await databases.killPrimary()
@@ -99,12 +99,12 @@ test(
     isBuying = false
     await Promise.all(buying)
 
-    /** Waits for an order that was created after an instant, and paid. */
+    /** Waits for a paid order created after an instant. */
     function untilPaidAfter(instant: number): Promise<number> {
       return waitUntil(
         async () => purchases.find(({ createdAt, paidAt }) => createdAt > instant && paidAt)?.paidAt,
         'the next paid order',
-        roundTimeoutMs,
+        runTimeoutMs,
       )
     }
 
@@ -123,12 +123,12 @@ test(
     const medianMs = sorted[Math.floor(sorted.length / 2)] as number
     const seconds = (ms = 0) => (ms / 1000).toFixed(1)
     console.log(
-      `${rounds} failovers, ${ids.length} orders: 0 lost, 0 doubled. From the kill to the next paid order: median ` +
+      `${runs} failovers, ${ids.length} orders: 0 lost, 0 doubled. From the kill to the next paid order: median ` +
         `${seconds(medianMs)} s, at least ${seconds(sorted[0])} s, at most ${seconds(sorted.at(-1))} s. ` +
         `${refused} calls were refused with 503.`,
     )
   },
-  rounds * roundTimeoutMs + settlementTimeoutMs,
+  runs * runTimeoutMs + paymentTimeoutMs,
 )
 
 type StoredOrder = { id: string; status: string; purchases: number; webhooks: number; receipts: number }
@@ -153,8 +153,8 @@ async function expectEachPaidOnce(
   await waitUntil(
     async () =>
       (await read()).every((order) => isComplete(order) || !acknowledged.has(order.id)) || undefined,
-    'the settlement of every order',
-    settlementTimeoutMs,
+    'the final state of every order',
+    paymentTimeoutMs,
   )
   const stored = await read()
   const storedIds = new Set(stored.map(({ id }) => id))

@@ -29,13 +29,13 @@ async function start(env: Record<string, string> = {}): Promise<TestEnvironment>
   return environment
 }
 
-type Answer = { status: number; body: unknown; retryAfter: string | null }
+type CallResponse = { status: number; body: unknown; retryAfter: string | null }
 
 /** Opens a game for the player, and lets its server order for them until `stop`: a player has one unpaid order of an item. */
 async function startOrders(environment: TestEnvironment, { jwt, userId }: ApiPlayer, concurrency: number) {
   await call(environment, 'POST', '/me/library/played', { jwt, body: { project: 'islandm3' } })
   const orders: string[] = []
-  const responses: Answer[] = []
+  const responses: CallResponse[] = []
   let isRunning = true
 
   async function order(): Promise<void> {
@@ -166,9 +166,9 @@ test('while the disk is full players read, orders are refused with 503, and the 
   const known = traffic.orders.length
   await waitUntil(async () => traffic.orders.length > known || undefined, 'an order after the fault')
   await traffic.stop()
-  for (const answer of traffic.responses.filter(({ status }) => status !== 200)) {
-    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
-    expect(Number(answer.retryAfter)).toBeGreaterThan(0)
+  for (const response of traffic.responses.filter(({ status }) => status !== 200)) {
+    expect(response).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+    expect(Number(response.retryAfter)).toBeGreaterThan(0)
   }
   await expectOrders(environment, jwt, traffic.orders)
 })

@@ -29,7 +29,7 @@ test('two devices lose no acknowledged save while the hub is killed', async ({ e
   expect(saved.toSorted()).toEqual(expect.arrayContaining(acknowledged))
 }, 120_000)
 
-/** Adds entries to the list that both devices save. @returns  those that the hub has acknowledged */
+/** Adds entries to the list saved by both devices. @returns  those acknowledged by the hub */
 async function saveOften(environment: TestEnvironment, jwt: string, name: string): Promise<string[]> {
   let version = 0
   let entries: string[] = []

@@ -47,7 +47,7 @@ test.for(['sqlite', 'postgres'])(
   },
 )
 
-/** Its leaderboard adds up, so that each lost score is missed. */
+/** Its leaderboard adds up, so each lost score is missed. */
 function contentWithSums() {
   const content = copyContent()
   content.project(project, (yaml) =>
@@ -104,7 +104,7 @@ async function startPlayer(environment: TestEnvironment) {
   }
 }
 
-/** What the leaderboards count, and what a recount of their scores finds. */
+/** The leaderboards' counts, and a recount of their scores. */
 const readCounts = (database: string) =>
   query<{ kept: number; counted: number }>(
     database,

@@ -13,20 +13,20 @@ import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 
 const project = 'islandm3'
-const rounds = 10
-const roundTimeoutMs = 60_000
+const runs = 10
+const runTimeoutMs = 60_000
 
 const test = journey({ start: startEnvironment })
 
 test(
-  `a game is whole after each of ${rounds} kills of the hub that publishes it`,
+  `a game is whole after each of ${runs} kills of the hub that publishes it`,
   async ({ environment }) => {
     const team = await openTeam(environment)
     const startedAt = performance.now()
     await team.publish()
     const publishMs = performance.now() - startedAt
     await team.expectWholeBuild()
-    for (let round = 0; round < rounds; round++) {
+    for (let run = 0; run < runs; run++) {
       const published = team.publish().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * publishMs))
       await environment.killHub()
@@ -37,16 +37,16 @@ test(
     expect((await team.publish())?.isCurrent).toBe(true)
     await team.expectWholeBuild()
   },
-  (rounds + 2) * roundTimeoutMs,
+  (runs + 2) * runTimeoutMs,
 )
 
-/** A team that uploads builds of many files, and knows what is in each. */
+/** A team uploading builds of many known files. */
 async function openTeam(environment: TestEnvironment) {
   const { hubUrl, gamesUrl } = environment
-  const { key } = JSON.parse(
+  const { data } = JSON.parse(
     await environment.runCommand('keys', 'create', project, '--scope', 'builds', '--json'),
   )
-  const authorization = `Bearer ${key}`
+  const authorization = `Bearer ${data.result.key}`
   /** SHA-256 by path, by the label of the build. */
   const uploaded = new Map<string, Map<string, string>>()
 
@@ -71,7 +71,7 @@ async function openTeam(environment: TestEnvironment) {
     return ((await response.json()) as { data: { result: Build[] } }).data.result
   }
 
-  /** Every file of every build that players may have open, as they get it. */
+  /** Every file of every build players may have open, as they get it. */
   async function expectWholeBuild(): Promise<void> {
     const builds = await listBuilds()
     expect(builds.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ state: 'ready' }])

@@ -1,4 +1,4 @@
-/** A hub's process, or that of `npm start`, as an operator starts and stops it. */
+/** A hub's process, or `npm start`'s, as an operator starts and stops it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -74,7 +74,7 @@ export function fetchPage(port: number, host: string, path: string): Promise<str
   })
 }
 
-/** Waits until a hub, or all that `npm start` starts, listens. */
+/** Waits until a hub, or everything started by `npm start`, listens. */
 export async function untilStarted({ child, output }: Running): Promise<void> {
   await waitUntil(
     async () => {

@@ -1,4 +1,4 @@
-/** What `startup.test.ts` leaves out: warnings, drains, unusual settings, and a second `npm start`. */
+/** The rest of `startup.test.ts`: warnings, drains, unusual settings, and a second `npm start`. */
 import { mkdirSync, rmdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -122,7 +122,7 @@ test('a strange entry in the content folder neither ends the hub nor keeps it fr
   await exited(check.child)
   expect(check.child.exitCode).toBe(1)
   expect(check.output.stderr).toMatch(
-    /^The content has mistakes\.\n {2}\S+\/docs\/old\.en\.md: is a folder and must be a file\n$/,
+    /^The content has errors\.\n {2}\S+\/docs\/old\.en\.md: is a folder and must be a file\n$/,
   )
 
   rmdirSync(strange)

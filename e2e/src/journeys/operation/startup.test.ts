@@ -1,4 +1,4 @@
-/** How the hub's process starts, refuses to start, reloads its content, and shuts down. */
+/** The hub's process starts, refuses to start, reloads its content, and shuts down. */
 import { spawn } from 'node:child_process'
 import {
   appendFileSync,
@@ -38,7 +38,7 @@ function brokenContent(): string {
   return dir
 }
 
-/** Entries that cannot be read, or that nobody reads. */
+/** Unreadable or unknown entries. */
 function strangeContent(): string {
   const { dir } = copyContent()
   mkdirSync(join(dir, 'docs/old.en.md'))
@@ -87,7 +87,7 @@ const startupErrors: StartupError[] = [
     cause: 'broken content',
     env: () => ({ CONTENT_DIR: brokenContent() }),
     lines: [
-      /^The content has mistakes/,
+      /^The content has errors/,
       /^ {2}\S+\/projects\/familytown\.yaml:\d+: /,
       /^ {2}\S+\/projects\/islandm3\.yaml:\d+: `items\.0\.price\.RUB` must be a number/,
     ],
@@ -96,7 +96,7 @@ const startupErrors: StartupError[] = [
     cause: 'content that cannot be read',
     env: () => ({ CONTENT_DIR: strangeContent() }),
     lines: [
-      /^The content has mistakes/,
+      /^The content has errors/,
       /^ {2}\S+\/docs\/gone\.en\.md: cannot be read: .* \(ENOENT\)$/,
       /^ {2}\S+\/docs\/old\.en\.md: is a folder and must be a file$/,
       /^ {2}\S+\/projects\/another\.yml: is read by nobody: rename it to another\.yaml$/,
@@ -112,7 +112,9 @@ const startupErrors: StartupError[] = [
   },
 ]
 
-/** One that `npm start` finds itself, and one that stops one of its parts. The other causes: `startup-errors.test.ts`. */
+/**
+ * An error found by `npm start` itself, and one stopping one of its parts. The other causes: `startup-errors.test.ts`.
+ */
 const isFoundByStart = ({ cause }: StartupError) =>
   ['an invalid configuration', 'a port in use'].includes(cause)
 
@@ -132,6 +134,11 @@ describe.each([
       await expect(fetch(`http://localhost:${port}/`)).rejects.toThrow('fetch failed')
     }
   })
+})
+
+test('a hub prints where its console is', async ({ startHub }) => {
+  const { output, url } = await startHub()
+  expect(output.stdout).toContain(`The console is at ${url}/console\n`)
 })
 
 test('a second hub on a data folder is refused until the first one has gone, however it ends', async ({

@@ -46,7 +46,7 @@ test('during an upgrade behind nginx every page starts, whichever hub gets the r
     await page.goto('/session/login/email')
     await page.getByLabel(t('accounts:field.email'), { exact: true }).waitFor()
     builds.add(await page.evaluate(() => document.documentElement.dir))
-    // Another version's page, and a module that only it needs.
+    // Another version's page, and a module of its own.
     await page
       .getByRole('banner')
       .getByRole('link', { name: t('common:header.home') })

@@ -11,7 +11,7 @@ import { root, waitUntil } from '../../environment/environment.ts'
 
 export type Database = 'sqlite' | 'postgres'
 
-/** What the commands need and is not installed here. */
+/** Requirements of the commands missing here. */
 export const missingPrograms = ['bash', 'curl', 'jq', 'git', 'pg_dump', 'psql'].filter(
   (program) => !isInstalled(program),
 )
@@ -36,25 +36,25 @@ export function listCommands(page: string, section: string, mark: string, folder
 /** Other blocks, too, since lines in them may look like headings. */
 const headingOrBlock = /^#+ ([^\n]*)$|<!-- typed(?:: (\w+))? -->\n```sh\n(.*?)^```$|^```.*?^```$/gms
 
-/** A script line that waits until the test lets it continue. */
+/** A script line waiting until the test lets it continue. */
 export const pause = (name: string) => `echo "[${name}]"; read -r -u 3\n`
 
 export type Typed = {
   /** Waits until the shell has come to a pause. */
   untilPaused(name: string): Promise<void>
   goOn(): void
-  /** @returns  everything that it has printed. @throws Error  when a command has failed */
+  /** @returns  everything printed. @throws Error  when a command has failed */
   finished(): Promise<string>
 }
 
-/** Runs a script; the first command that fails ends it. */
+/** Runs a script; the first failing command ends it. */
 export function typeScript(script: string, cwd: string, env: Record<string, string>): Typed {
   const shell = spawn(
     'bash',
     ['-e', '-o', 'pipefail', '-c', `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`],
     {
       cwd,
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     },
   )

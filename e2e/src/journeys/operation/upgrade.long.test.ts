@@ -15,7 +15,7 @@ const salesPerHub = 4
 const page = 'upgrade.md'
 
 const versions = versionsToUpgrade()
-/** The link to the version that runs. */
+/** The link to the running version. */
 const link = join(temporaryFolder('versions'), 'playhub')
 const oldFolder = `${link}-${versions?.old}`
 const installation = { REPOSITORY: root, PLAYHUB: link, OLD: versions?.old ?? '', NEW: versions?.new ?? '' }
@@ -105,7 +105,7 @@ test.for<Database>(['sqlite', 'postgres'])(
         shell.goOn()
         return shell.untilPaused(index + 1 < steps.length ? `before ${index + 1}` : 'the end')
       }
-      // Players buy at a hub that is not restarted now.
+      // Players buy at a hub outside the restart.
       const restarted = commands.includes('playhub@$FIRST')
         ? hubUrls[0]
         : commands.includes('@$SECOND') && hubUrls[1]
@@ -156,7 +156,7 @@ test('a migration that is interrupted is undone, the previous version sells on, 
   }, 'the migration')
   await environment.killHub(1)
   await starting
-  // The server notices by itself that the hub is gone, and undoes the migration.
+  // The server notices the lost hub by itself, and undoes the migration.
   await waitUntil(
     () => runStatement(database.url, 'drop trigger wait on kysely_migration').then(() => true),
     'the end of the migration',

@@ -36,7 +36,7 @@ test('two processes share a port, their metrics and signals, and one that dies i
   const [primary] = environment.hubPids() as [number]
   await waitUntil(async () => listChildPids(primary).length === 2 || undefined, 'two processes')
 
-  const answered = async () => {
+  const countResponses = async () => {
     const { status, body } = await get(`${hubUrl}/metrics`, { authorization: `Bearer ${metricsToken}` })
     expect(status).toBe(200)
     const [, count] =
@@ -45,10 +45,10 @@ test('two processes share a port, their metrics and signals, and one that dies i
       ) ?? []
     return Number(count ?? 0)
   }
-  const before = await answered()
+  const before = await countResponses()
   for (let sent = 0; sent < 20; sent++)
     expect((await get(`${hubUrl}/api/control/get-initial-config`)).status).toBe(200)
-  expect([await answered(), await answered()]).toEqual([before + 20, before + 20])
+  expect([await countResponses(), await countResponses()]).toEqual([before + 20, before + 20])
 
   const [killed] = listChildPids(primary) as [number]
   process.kill(killed, 'SIGKILL')

@@ -1,6 +1,6 @@
-/** Every provider by the same steps: a payment that nobody has started, one that ends unpaid, and the next one. */
+/** Every provider by the same steps: an untouched payment, one ending unpaid, and the next one. */
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { holdRequests } from '../../environment/browser.ts'
 import { isLong } from '../../environment/environment.ts'
@@ -16,7 +16,7 @@ type Steps = {
   /** Opens an attempt, where the form has not done so. */
   open(order: OpenOrder): Promise<unknown>
   pay(order: OpenOrder, language: Language): Promise<unknown>
-  /** What the bank's refusal ends: the attempt, or only the try with this card. */
+  /** The bank's refusal ends the attempt, or only the try with this card. */
   declined: 'attempt' | 'card'
 }
 
@@ -50,7 +50,7 @@ const providers: Steps[] = [
   },
 ]
 
-/** Moves the page's clock past some polls. A response to a later request shows that theirs have arrived. */
+/** Moves the page's clock past some polls. A response to a later request proves theirs have arrived. */
 async function letTimePass(page: Page): Promise<void> {
   for (let polls = 0; polls < 3; polls += 1) {
     await page.clock.fastForward(5_000)
@@ -137,6 +137,7 @@ describe.each([
     expect(response.status()).toBe(409)
     expect(await fetchStatus()).toBe('none')
     expect(await dialog.count()).toBe(1)
+    expect(await page.getByText(t('errors:toast.CREATE_PAYMENT_STRIPE_ERROR')).count()).toBe(0)
     await page.unroute(create)
     const reopened = page.waitForResponse(create)
     await button(t('payments:result.again')).click()
@@ -166,6 +167,57 @@ test('a form that reports its end after "Try again" does not bring the last resu
   expect(await dialog.count()).toBe(0)
   opening.release()
   await payInYooKassaForm(page, 'ru', '5555555555554444')
+  await heading('payments:result.paid.title').waitFor()
+})
+
+/** Stripe answers a confirmation when the test says so. The emulator's ends with its form. */
+const holdConfirmation = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    let original: ((...given: unknown[]) => object) | undefined
+    const confirmPayment = () =>
+      new Promise((resolve) => {
+        Object.assign(window, { endConfirmation: resolve })
+      })
+    Object.defineProperty(window, 'Stripe', {
+      configurable: true,
+      get: () =>
+        original &&
+        new Proxy(original, {
+          apply: (create, self, given) =>
+            Object.assign(Reflect.apply(create, self, given), { confirmPayment }),
+        }),
+      set: (given) => {
+        original = given
+      },
+    })
+  })
+
+test('what Stripe reports after its form is gone changes nothing on the next one, until the order is paid', async ({
+  order,
+}) => {
+  const opened = await order('en', { prepare: holdConfirmation })
+  const { t, page, button, heading, dialog, choose, cancel, payButton, decide } = opened
+  const respondWith = (status: string) =>
+    page.evaluate((status) => {
+      const { endConfirmation } = window as unknown as { endConfirmation(outcome: object): void }
+      endConfirmation({ paymentIntent: { status } })
+    }, status)
+  await choose('stripe')
+  await fillCard(page, 'en', '4242424242424242')
+  await payButton.click()
+  await page.waitForFunction(() => 'endConfirmation' in window)
+  await cancel()
+  await heading('payments:result.none.title').waitFor()
+  const opening = await holdRequests(page, /\/stripe\/create\//)
+  await button(t('payments:result.again')).click()
+  await opening.isSent
+  await dialog.waitFor({ state: 'detached' })
+  await Promise.all([page.waitForResponse(/\/payments\/get\//), respondWith('processing')])
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(await dialog.count()).toBe(0)
+  opening.release()
+  await stripeForm(page, 'en').locator('input').first().waitFor()
+  await decide('succeed')
   await heading('payments:result.paid.title').waitFor()
 })
 

@@ -17,16 +17,16 @@ const t = translator('en')
 
 const test = journey()
 
-const companies: { provider: PaymentProvider; language: Language; delivered: RegExp }[] = [
+const providers: { provider: PaymentProvider; language: Language; delivered: RegExp }[] = [
   { provider: 'stripe', language: 'en', delivered: /is yours!$/ },
   { provider: 'yookassa', language: 'ru', delivered: /теперь у вас!$/ },
   { provider: 'yandex-pay', language: 'ru', delivered: /теперь у вас!$/ },
 ]
 
-describe.each(companies)('through $provider', ({ provider, language, delivered }) => {
+describe.each(providers)('through $provider', ({ provider, language, delivered }) => {
   const t = translator(language)
 
-  test('a guest buys on the price list after signing in, and finds the item in the game', async ({
+  test('a guest buys on the price list after logging in, and finds the item in the game', async ({
     environment,
     openTab,
   }) => {
@@ -187,7 +187,7 @@ test('a refused order is explained beside its item only', async ({ openTab, play
   expect(new URL(page.url()).pathname).toBe('/prices/islandm3')
 })
 
-test('a player whose login has ended signs in again, and the payment opens', async ({
+test('a player whose login has ended logs in again, and the payment opens', async ({
   environment,
   openTab,
 }) => {
@@ -208,7 +208,7 @@ test('a player whose login has ended signs in again, and the payment opens', asy
   await page.waitForURL('**/payments/process/*')
 })
 
-test('a guest who returns without signing in finds nothing ordered, also later', async ({
+test('a guest who returns without logging in finds nothing ordered, also later', async ({
   environment,
   openTab,
 }) => {

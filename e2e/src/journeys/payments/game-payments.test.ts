@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type ApiPlayer, call, register } from '../../environment/api.ts'
 import { untilClosed } from '../../environment/browser.ts'
-import { isLong, waitUntil } from '../../environment/environment.ts'
+import { isLong } from '../../environment/environment.ts'
 import { translator } from '../../environment/translator.ts'
 import {
   connectSource,
   type Game,
-  gameAddress,
   gameOn,
+  gameUrl,
   sdkGameJourney,
   soldItemId,
 } from '../../sites/sdk-game.ts'
@@ -55,7 +55,7 @@ function sendToHub(frame: Game['frame'], type: string, data?: unknown): Promise<
   return frame.evaluate((message) => window.parent.postMessage(message, '*'), { type, data })
 }
 
-/** Records the window messages that each page of the game receives from now on. */
+/** Records the window messages each page of the game receives from now on. */
 async function recordAllMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const messages: Result[] = []
@@ -64,7 +64,7 @@ async function recordAllMessages(page: Page): Promise<void> {
   })
 }
 
-/** The same from the page that is open. A game on the SDK receives messages once it has sent one. */
+/** The same from the open page. A game on the SDK receives messages once it has sent one. */
 async function recordMessages({ page, frame }: Game): Promise<void> {
   await recordAllMessages(page)
   await frame.evaluate(() => {
@@ -76,7 +76,7 @@ async function recordMessages({ page, frame }: Game): Promise<void> {
   await frame.waitForFunction(() => window.messages.length > 0)
 }
 
-/** The result that the game has received, which a payment has restarted. */
+/** The result in the game, restarted by the payment. */
 async function resultIn({ page }: Pick<Game, 'page'>): Promise<Result> {
   const { frame } = await gameOn(page)
   const found = await frame.waitForFunction(() =>
@@ -111,7 +111,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
 const overlay = (page: Page) => page.getByRole('dialog', { name: t('payments:title'), exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: t('payments:cancel.question') })
-/** Not `page.goBack`, which waits for a navigation that the hub may undo. */
+/** Not `page.goBack`, which waits for a navigation the hub may undo. */
 async function goBack(page: Page): Promise<void> {
   await page.waitForFunction(() => location.hash === '#payment')
   await page.evaluate(() => history.back())
@@ -142,7 +142,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     const created = page.waitForResponse('**/api/payments/stripe/create/*')
     await payButton(page).click()
     await page.getByRole('heading', { name: t('payments:form.title.stripe') }).waitFor()
-    // Cancelling while the payment is being created is another test.
+    // `attempts.test.ts` cancels while the payment is being created.
     await created
     await goBack(page)
     await question(page)
@@ -180,10 +180,10 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     await question(page).waitFor()
   })
 
-  test('continues after the player, a guest, has signed in', async ({ environment, page, tab, ways }) => {
+  test('continues after the player, a guest, has logged in', async ({ environment, page, tab, ways }) => {
     tab.allowConsoleErrors(/status of 404/)
     const player = await register(environment)
-    await page.goto(gameAddress)
+    await page.goto(gameUrl)
     await ways[way](await gameOn(page), player)
     await recordAllMessages(page)
     await loginByEmail(page, 'en', player)
@@ -194,7 +194,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     } else await expectGems(page)
   })
 
-  test('says so when another tab has signed the player out, and charges only after sign-in', async ({
+  test('says so when another tab has signed the player out, and charges only after login', async ({
     environment,
     tab,
     openGameIn,
@@ -228,7 +228,7 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     expect(await statusesAtProvider()).toEqual(['succeeded', ...before.slice(1)])
   })
 
-  test('goes on in the provider’s window while the player signs in again', async ({
+  test('goes on in the provider’s window while the player logs in again', async ({
     environment,
     tab,
     openGameIn,
@@ -248,52 +248,14 @@ describe.each(isLong ? ways : ways.slice(0, 1))('a payment that %s opened', (way
     expect(popup.isClosed()).toBe(false)
     await recordAllMessages(page)
     await loginByEmail(page, 'en', player)
-    await page.getByText(t('payments:window.resumed')).waitFor()
+    await page
+      .getByText(t('payments:window.resumed', { provider: t('payments:provider.yandex-pay') }))
+      .waitFor()
     await untilClosed(popup, () => popup.getByRole('button', { name: /^(Pay|Оплатить)/ }).click())
     await button(page, t('payments:result.ok')).click()
     if (way === 'ON_BANK')
       expect(await resultIn({ page })).toMatchObject({ data: { status: 'paid' }, isError: false })
     else await expectGems(page)
-  })
-
-  test('that is cancelled while it is being created opens nothing and shows no error', async ({
-    environment,
-    game,
-    tab,
-    ways,
-    statusesAtProvider,
-  }) => {
-    tab.allowConsoleErrors(/status of 409/)
-    const { page } = game
-    await recordMessages(game)
-    await ways[way](game)
-    await fetch(`${environment.sandboxUrl}/control/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        target: 'stripe:payment_intents.create',
-        kind: 'timeout-after-commit',
-        times: 1,
-      }),
-    })
-    const before = (await statusesAtProvider()).length
-    const refusal = page.waitForResponse('**/api/payments/stripe/create/*')
-    await payButton(page).click()
-    await waitUntil(async () => (await statusesAtProvider()).length > before, 'a payment at Stripe')
-    await button(page, t('payments:cancel.action')).first().click()
-    await question(page)
-      .getByRole('button', { name: t('payments:cancel.confirm') })
-      .click()
-    await page.getByRole('heading', { name: t('payments:result.none.title') }).waitFor()
-    expect((await refusal).status()).toBe(409)
-    expect(await page.getByText(t('errors:toast.CREATE_PAYMENT_STRIPE_ERROR')).count()).toBe(0)
-    expect((await statusesAtProvider())[0]).toBe('canceled')
-    await button(page, t('payments:result.later')).click()
-    expect(await resultIn(game)).toMatchObject({ data: { status: 'none' }, errorCode: 4015 })
-    if (way === 'purchase') {
-      const hub = await connectSource((await gameOn(page)).frame, environment.hubUrl)
-      expect(await hub.evaluate(({ purchased }) => purchased)).toEqual(cancelled)
-    }
   })
 })
 

@@ -1,7 +1,7 @@
 /** The payment history of the demo player, who has payments in two months or three, and a refund. */
 import { demoPlayer } from '@playhub/server/demo'
 import { expect } from 'vitest'
-import { signIn, storeLogin } from '../../environment/api.ts'
+import { logIn, storeLogin } from '../../environment/api.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 
@@ -12,7 +12,7 @@ test('payments are grouped by month, each with the item’s art and its game; a 
   environment,
   page,
 }) => {
-  await storeLogin(page, await signIn(environment, demoPlayer.email, demoPlayer.password))
+  await storeLogin(page, await logIn(environment, demoPlayer.email, demoPlayer.password))
   await page.goto('/transactions')
   const main = page.getByRole('main')
   const rows = main.getByRole('listitem')

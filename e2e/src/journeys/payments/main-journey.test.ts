@@ -1,12 +1,12 @@
 /** The main journey from the first visit to the receipt. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { call, signIn } from '../../environment/api.ts'
+import { call, logIn } from '../../environment/api.ts'
 import { accessibilityViolations, openTab, type Tab } from '../../environment/browser.ts'
 import { isLong, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { type Language, translator } from '../../environment/translator.ts'
-import { submitLogin } from '../../steps/login.ts'
+import { fillRegistration, submitLogin } from '../../steps/login.ts'
 import { fillCard } from '../../steps/payment.ts'
 
 const password = 'Playhub2026'
@@ -75,12 +75,7 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     ui: { t, page, email, accountButton, button, expectNoErrors },
   }) => {
     await page.goto('/session/registration')
-    await page.getByLabel(t('accounts:field.email'), { exact: true }).fill(email)
-    await page.getByLabel(t('accounts:field.password'), { exact: true }).fill(password)
-    await page.getByLabel(t('accounts:field.passwordRepeat')).fill(password)
-    await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-    await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
-    await page.getByText(t('accounts:captcha.verified')).first().waitFor()
+    await fillRegistration(page, t, { email, password })
     await expectNoErrors()
     await button(t('accounts:registration.submit')).click()
 
@@ -99,9 +94,9 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     await page.getByRole('main').locator('a[href="?play=1"]').click()
     const frame = page.locator('#game-frame')
     await frame.waitFor()
-    const address = new URL((await frame.getAttribute('src')) ?? '')
-    expect(address.origin).toBe(environment.gamesUrl)
-    expect(address.searchParams.get('lng')).toBe(language)
+    const url = new URL((await frame.getAttribute('src')) ?? '')
+    expect(url.origin).toBe(environment.gamesUrl)
+    expect(url.searchParams.get('lng')).toBe(language)
     await game
       .getByText(email.split('@')[0] as string)
       .first()
@@ -137,7 +132,7 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     environment,
     ui: { email },
   }) => {
-    const player = await signIn(environment, email, password)
+    const player = await logIn(environment, email, password)
     type Payments = { data: { result: { uuid: string; status: string }[] } }
     const payments = await call<Payments>(environment, 'GET', '/payments/get-user-payments', {
       jwt: player.jwt,
@@ -181,7 +176,7 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
       button(t('payments:history.copyId')).click(),
     ])
     await expectNoErrors()
-    const player = await signIn(environment, email, password)
+    const player = await logIn(environment, email, password)
     const [payment] = (
       await call<{ data: { result: { uuid: string }[] } }>(
         environment,
@@ -208,7 +203,7 @@ describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %
     ).toBe('%PDF-')
   })
 
-  test('signs out, and in again by email', async ({
+  test('logs out, and in again by email', async ({
     ui: { t, page, email, accountButton, button, expectNoErrors },
   }) => {
     await accountButton.click()

@@ -1,6 +1,6 @@
 /** The payment screen before a provider's form opens. */
 import { expect } from 'vitest'
-import { call, register } from '../../environment/api.ts'
+import { createOrder, register } from '../../environment/api.ts'
 import { holdRequests, observeLayoutShifts } from '../../environment/browser.ts'
 import { orderTest as test } from '../../steps/order-test.ts'
 
@@ -19,11 +19,8 @@ test('the method that was used last is preselected in the next payment', async (
   await select('yandex-pay')
   await choose('yookassa')
   await yooKassa.getByRole('heading').first().waitFor()
-  const next = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt: player.jwt,
-    body: { itemId: 'islandm3-chest' },
-  })
-  await page.goto(`/payments/process/${next.id}`)
+  const next = await createOrder(environment, player.jwt, { itemId: 'islandm3-chest' })
+  await page.goto(`/payments/process/${next}`)
   await payButton.waitFor()
   expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe('yookassa')
 })

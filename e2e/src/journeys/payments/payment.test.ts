@@ -1,11 +1,11 @@
-/** Paying over a game, results that are reported, receipts, and switching methods. */
+/** Paying over a game, reported results, receipts, and switching methods. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type ApiPlayer, register } from '../../environment/api.ts'
 import { accessibilityViolations, untilClosed } from '../../environment/browser.ts'
 import { type TestEnvironment, waitUntil } from '../../environment/environment.ts'
 import { translator } from '../../environment/translator.ts'
-import { methodLabels, orderTest as test } from '../../steps/order-test.ts'
+import { orderTest as test } from '../../steps/order-test.ts'
 import { payInYooKassaForm, stripeForm } from '../../steps/payment.ts'
 
 test('over a running game the item is paid in roubles, and the game grants it', async ({
@@ -36,13 +36,13 @@ describe('the result of a payment is reported', () => {
     isError: false,
     data: { paymentId: orderId, status: 'paid' },
   })
-  const parseResult = (address: string) => JSON.parse(new URL(address).searchParams.get('result') ?? 'null')
+  const parseResult = (url: string) => JSON.parse(new URL(url).searchParams.get('result') ?? 'null')
 
   test('to a game around the hub, by a message', async ({ environment, order }) => {
     const { t, page, orderId, player } = await order('en', { bypassCSP: true })
     await openHostPage(environment, page, player, orderId)
     const hub = page.frameLocator('iframe')
-    await hub.getByRole('radio', { name: new RegExp(t(methodLabels['yandex-pay'])) }).check()
+    await hub.getByRole('radio', { name: new RegExp(t('payments:provider.yandex-pay')) }).check()
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       hub.getByRole('button', { name: /^Pay / }).click(),
@@ -78,7 +78,7 @@ describe('the result of a payment is reported', () => {
     expect(parseResult(page.url())).toMatchObject(paid(orderId))
   })
 
-  /** Opens a page on the games' origin that frames the hub and keeps its result. */
+  /** Opens a page on the games' origin, which frames the hub and keeps its result. */
   async function openHostPage(
     environment: TestEnvironment,
     page: Page,
@@ -87,11 +87,11 @@ describe('the result of a payment is reported', () => {
   ): Promise<void> {
     await page.goto(`${environment.gamesUrl}/`)
     const query = new URLSearchParams({ jwt: player.jwt, locale: 'en' })
-    await page.evaluate((address) => {
+    await page.evaluate((url) => {
       addEventListener('message', ({ data }) => {
         if (data?.type === 'PAYMENT_RESULT') Object.assign(window, { result: data })
       })
-      const frame = Object.assign(document.createElement('iframe'), { title: 'Playhub', src: address })
+      const frame = Object.assign(document.createElement('iframe'), { title: 'Playhub', src: url })
       Object.assign(frame.style, { width: '900px', height: '900px' })
       document.body.replaceChildren(frame)
     }, `${environment.hubUrl}/payments/process/${orderId}?${query}`)

@@ -1,4 +1,4 @@
-/** How a payment ends on the screen: on its way, paid, or kept after a question. */
+/** A payment's end on the screen: pending, paid, or kept after a question. */
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { orderTest as test } from '../../steps/order-test.ts'

@@ -2,19 +2,19 @@
 
 import { demoPlayer } from '@playhub/server/demo'
 import { expect } from 'vitest'
-import { signIn, storeLogin } from '../../environment/api.ts'
+import { logIn, storeLogin } from '../../environment/api.ts'
 import type { Email } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'
 import { hasFocus } from '../../steps/keyboard.ts'
 
 const t = translator('en')
-const supportAddress = 'support@playhub.example'
+const supportInbox = 'support@playhub.example'
 const question = 'Five hints were paid for.\n<b>None</b> came.'
 
 const test = journey()
   .extend('loggedIn', { scope: 'file' }, ({ environment }) =>
-    signIn(environment, demoPlayer.email, demoPlayer.password),
+    logIn(environment, demoPlayer.email, demoPlayer.password),
   )
   .extend('ui', { scope: 'file' }, async ({ fileTab, loggedIn }) => {
     fileTab.allowConsoleErrors(/ERR_FAILED/)
@@ -26,7 +26,7 @@ const test = journey()
       field: (id: string) => page.getByLabel(t(id), { exact: true }),
     }
   })
-  /** What a test leaves for the next one. */
+  /** State left for the next test. */
   .extend('ticket', { scope: 'file' }, (): { id: string; email?: Email } => ({ id: '' }))
 
 test('help with a payment opens a form with the payment and the player filled in', async ({
@@ -97,7 +97,7 @@ test('a double click sends one request, and the support team gets it with the hi
   const title = page.getByRole('heading', { level: 1, name: t('support:reason.DROP_NOT_CREDITED') })
   expect(await title.textContent()).toContain(String(new Date().getFullYear()))
   ticket.id = new URL(page.url()).searchParams.get('ticket') ?? ''
-  ticket.email = await environment.emailTo(supportAddress)
+  ticket.email = await environment.emailTo(supportInbox)
   for (const part of [ticket.id, question, 'What happened to the order', 'Ordered "'])
     expect(ticket.email.text).toContain(part)
   expect(await environment.runCommand('tickets', 'list')).toContain(ticket.id)
@@ -116,17 +116,22 @@ test('an operator answers by a command; the player reads it on the page and writ
   await button('support:answer.send').click()
   await page.getByRole('listitem').filter({ hasText: 'Found them, thank you!' }).waitFor()
   await page.getByText(t('support:state.open'), { exact: true }).waitFor()
-  expect((await environment.emailTo(supportAddress, ticket.email)).text).toContain('Found them, thank you!')
+  expect((await environment.emailTo(supportInbox, ticket.email)).text).toContain('Found them, thank you!')
 })
 
-test('a closed request shows its state and leads to a new one about the same payment', async ({
+test('a closed request leads to a new one about the same payment, and a message opens it again', async ({
   environment,
   ticket,
-  ui: { page },
+  ui: { page, button, field },
 }) => {
   await environment.runCommand('tickets', 'close', ticket.id)
   await page.goto('/transactions/help')
   await page.getByRole('link', { name: t('support:reason.DROP_NOT_CREDITED') }).click()
+  await page.getByText(t('support:closedRecently')).waitFor()
   await page.getByRole('link', { name: t('support:askAnew') }).click()
   await page.getByText(t('support:order.title')).waitFor()
+  await page.goBack()
+  await field('support:answer.label').fill('One more is missing.')
+  await button('support:answer.send').click()
+  await page.getByText(t('support:state.open'), { exact: true }).waitFor()
 })

@@ -19,7 +19,7 @@ const t = translator('en')
 const report = (event: string) =>
   `parent.postMessage({ type: 'playhub:boot', playId: 'checker', ...${event} }, '*')`
 
-/** Does all that the checks ask for. */
+/** Does everything on the checks' list. */
 const goodGame = `<!doctype html><link rel="icon" href="data:,">
 <button id="buy">Buy</button> <button id="save" disabled>Save</button>
 <script src="/playhub-sdk.js"></script>
@@ -86,6 +86,7 @@ async function startWithGames(): Promise<CheckerEnvironment> {
       .end(body)
   })
   const { dir: contentDir } = copyContent()
+  writeFileSync(join(contentDir, 'projects/hosted.yaml'), 'name: { en: Hosted }\n')
   const environment = await startEnvironment({ CONTENT_DIR: contentDir })
   const close = async () => void (await Promise.all([environment.close(), site.close()]))
   return { ...environment, site, contentDir, close }
@@ -93,7 +94,7 @@ async function startWithGames(): Promise<CheckerEnvironment> {
 
 const test = journey({ start: startWithGames })
 
-/** Connects by the SDK of the hub that serves it. */
+/** Connects by the SDK of its hub. */
 const uploadedGame = (
   hubUrl: string,
 ) => `<!doctype html><html lang="en"><title>Tiny</title><link rel="icon" href="data:,">
@@ -107,7 +108,7 @@ const isGreen = async (page: Page) => {
   for (const name of ['framing', 'connects', 'ready', 'size', 'hosts']) await expectState(page, name, 'green')
 }
 
-/** Stops the clock of the hub's page, so that a slow machine makes no game late. */
+/** Stops the clock of the hub's page, so a slow machine makes no game late. */
 const stopClock = (page: Page) =>
   page.addInitScript(() => {
     if (window === top) performance.now = () => 0
@@ -304,6 +305,25 @@ test('a folder runs too, and a refused one is listed file by file, in Russian', 
   await page.getByText(ru('developers:build.flawless')).waitFor()
   await page.getByText(/моя игра: 1 файл, /).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('a hosted game is checked by its id, and a portal is chosen for a build', async ({
+  page,
+  environment,
+}) => {
+  await stopClock(page)
+  const folder = temporaryFolder('hosted')
+  writeFileSync(join(folder, 'index.html'), uploadedGame(environment.hubUrl))
+  await environment.runCommand('games', 'publish', 'hosted', folder)
+  await check(page, 'hosted')
+  await isGreen(page)
+  expect(await page.getByText('frameUrl').count()).toBe(0)
+
+  await page.reload()
+  await page.getByLabel(t('developers:upload.portal')).selectOption('poki')
+  await drop(page, 'game.zip', makeZip([{ name: 'index.html', content: uploadedGame(environment.hubUrl) }]))
+  await page.getByText('compat: poki').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 })
 

@@ -55,13 +55,13 @@ test('a newcomer sells an item of their own game with the commands of the page',
   }
   await promisify(execFile)('bash', ['-e', '-c', script], { cwd: root, env })
 
-  const address = `${hubUrl}/games/en/tiny/`
+  const url = `${hubUrl}/games/en/tiny/`
   await waitUntil(async () => {
-    const response = await fetch(address, { redirect: 'manual' })
+    const response = await fetch(url, { redirect: 'manual' })
     return response.status === 200 || undefined
   }, 'the page of the new game')
   await storeLogin(tab.page, player)
-  await tab.page.goto(`${address}?play=1`)
+  await tab.page.goto(`${url}?play=1`)
   const game = tab.page.frameLocator('#game-frame')
   await game.getByRole('button', { name: 'Buy 100 gems' }).click()
   await payByCard(tab.page)
@@ -70,7 +70,7 @@ test('a newcomer sells an item of their own game with the commands of the page',
   await waitUntil(async () => (await game.locator('#gems').textContent()) === '100' || undefined, 'gems kept')
 
   const otherDevice = await openTab({ player })
-  await otherDevice.page.goto(`${address}?play=1`)
+  await otherDevice.page.goto(`${url}?play=1`)
   const sameGame = otherDevice.page.frameLocator('#game-frame')
   await sameGame.locator('#gems', { hasText: /^100$/ }).waitFor()
   rmSync(join(dataDir, 'tiny'), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /** Calls of a game that the hub's page shows or follows. */
 import { expect } from 'vitest'
-import { connectSource, gameAddress, gameOn, sdkGameJourney } from '../../sites/sdk-game.ts'
+import { connectSource, gameOn, gameUrl, sdkGameJourney } from '../../sites/sdk-game.ts'
 
 const test = sdkGameJourney()
 
@@ -22,7 +22,7 @@ test('confetti falls over the game once in 30 s, and then is gone', async ({ gam
 test('who prefers less motion sees no confetti', async ({ environment, openTab }) => {
   const { page } = await openTab()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(gameAddress)
+  await page.goto(gameUrl)
   const { frame } = await gameOn(page)
   const hub = await connectSource(frame, environment.hubUrl)
   const requested: string[] = []
@@ -42,8 +42,8 @@ test('a game lists the games of the hub, and leaves to its own page', async ({ g
   expect(url).toBe(`${environment.hubUrl}/games/en/`)
   const shown = games.find(({ id }) => id === 'islandm3')
   expect(shown).toMatchObject({ title: expect.any(String), url: `${environment.hubUrl}/games/en/islandm3/` })
-  for (const address of [shown?.coverUrl, shown?.iconUrl, shown?.url])
-    expect((await fetch(address ?? '')).status).toBe(200)
+  for (const href of [shown?.coverUrl, shown?.iconUrl, shown?.url])
+    expect((await fetch(href ?? '')).status).toBe(200)
   await Promise.all([page.waitForURL('**/games/en/islandm3/'), hub.evaluate((to) => to.leave())])
   await page.getByRole('heading', { level: 1 }).waitFor()
 })

@@ -1,9 +1,9 @@
-/** The SDK README's sample in a hub frame, and the legacy messages beside it. */
+/** The sample of the SDK README in a hub frame. */
 import type { Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call } from '../../environment/api.ts'
 import { translator } from '../../environment/translator.ts'
-import { type Game, gameOn, soldItemId as itemId, sdkGameJourney } from '../../sites/sdk-game.ts'
+import { type Game, sdkGameJourney } from '../../sites/sdk-game.ts'
 import { fillCard } from '../../steps/payment.ts'
 
 const t = translator('en')
@@ -18,7 +18,7 @@ const test = sdkGameJourney().extend(
     },
 )
 
-/** Global that the SDK script defines. */
+/** Global defined by the SDK script. */
 declare const Playhub: typeof import('@playhub/game-sdk')
 
 /** A payment restarts the game. */
@@ -93,8 +93,7 @@ test('a purchase that a closed tab interrupted is granted once at the next start
   expect(await purchases()).toEqual([])
 })
 
-test('a game cannot use items, purchases or payments of another project', async ({ game, orderByServer }) => {
-  const { frame, page } = game
+test('a game cannot use items or purchases of another project', async ({ game: { frame } }) => {
   const codes = await frame.evaluate(async () => {
     const hub = await Playhub.connect()
     const calls = [
@@ -105,54 +104,4 @@ test('a game cannot use items, purchases or payments of another project', async 
     return Promise.all(calls.map((call) => (call as Promise<unknown>).catch(({ code }) => code)))
   })
   expect(codes).toEqual(['UNKNOWN_ITEM', expect.stringMatching(/UNKNOWN_ITEM|BUSY/), 'UNKNOWN_PURCHASE'])
-
-  const { url } = await orderByServer('familytown', 'familytown-coins')
-  await Promise.all([
-    page.getByText(t('play:otherGame')).first().waitFor(),
-    frame.evaluate((address) => parent.postMessage({ type: 'ON_BANK', data: { url: address } }, '*'), url),
-  ])
-})
-
-test('a game with legacy messages opens a payment of its server, and a message without an address shows an error', async ({
-  game,
-  orderByServer,
-}) => {
-  const { frame, page } = game
-  const { id, url } = await orderByServer('islandm3', itemId)
-  await page.addInitScript(() => {
-    addEventListener('message', ({ data }) => {
-      if (data?.type === 'PAYMENT_RESULT') Object.assign(window, { result: data })
-    })
-  })
-  await frame.evaluate(
-    (address) => parent.postMessage({ type: 'IFRAME_TO_PLAYHUB_ON_BANK', data: { url: address } }, '*'),
-    url,
-  )
-  await button(page, t('payments:cancel.action')).first().click()
-  await page
-    .getByRole('dialog', { name: t('payments:cancel.question') })
-    .getByRole('button', { name: t('payments:cancel.confirm') })
-    .click()
-  await button(page, t('payments:result.later')).click()
-  const restarted = await gameOn(page)
-  const result = await restarted.frame.waitForFunction(() => (window as { result?: unknown }).result)
-  expect(await result.jsonValue()).toEqual({
-    type: 'PAYMENT_RESULT',
-    data: { paymentId: id, status: 'none', purchaseId: null },
-    isError: true,
-    errorCode: expect.any(Number),
-  })
-
-  await Promise.all([
-    page.getByText(t('errors:toast.PAYMENT_OPEN_ERROR')).first().waitFor(),
-    restarted.frame.evaluate(() => parent.postMessage({ type: 'ON_BANK', data: {} }, '*')),
-  ])
-})
-
-test('the game enters and leaves full screen', async ({ game }) => {
-  const { page } = game
-  await button(page, t('play:fullScreen')).click()
-  await page.waitForFunction(() => document.fullscreenElement !== null)
-  await button(page, t('play:exitFullScreen')).click()
-  await page.waitForFunction(() => document.fullscreenElement === null)
 })

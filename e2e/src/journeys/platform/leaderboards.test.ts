@@ -3,13 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { register, storeLogin } from '../../environment/api.ts'
 import { translator } from '../../environment/translator.ts'
-import {
-  type ConnectedHub,
-  connectSource,
-  gameAddress,
-  gameOn,
-  sdkGameJourney,
-} from '../../sites/sdk-game.ts'
+import { type ConnectedHub, connectSource, gameOn, gameUrl, sdkGameJourney } from '../../sites/sdk-game.ts'
 
 const t = translator('en')
 const test = sdkGameJourney()
@@ -20,7 +14,7 @@ const submit = (hub: ConnectedHub, score: number) =>
 
 const boardOn = (page: Page) => page.getByRole('region', { name: 'Best round' })
 
-/** What this player sees loads when the leaderboard is near. */
+/** This player's own entries load when the leaderboard is near. */
 async function openBoard(page: Page): Promise<void> {
   await page.goto(gamePage)
   await boardOn(page).scrollIntoViewIfNeeded()
@@ -80,9 +74,10 @@ test('an unlocked achievement is announced over the game and listed in the profi
 
 test("a guest's best score is kept and submitted after the login", async ({ openTab, environment }) => {
   const { page } = await openTab()
-  await page.goto(gameAddress)
+  await page.goto(gameUrl)
   const { frame } = await gameOn(page)
   expect(await submit(await connectSource(frame, environment.hubUrl), 7)).toEqual({
+    state: 'queued',
     best: 7,
     isNewBest: true,
     rank: null,

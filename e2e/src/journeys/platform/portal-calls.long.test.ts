@@ -1,4 +1,4 @@
-/** What unchanged games of portals ask the hub's page to do. */
+/** Requests of unchanged portal games to the hub's page. */
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
 import { translator } from '../../environment/translator.ts'

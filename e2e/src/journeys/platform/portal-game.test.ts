@@ -11,7 +11,7 @@ import { fillCard } from '../../steps/payment.ts'
 
 const t = translator('en')
 const project = 'gems'
-const gameAddress = `/games/en/${project}/?play=1`
+const gameUrl = `/games/en/${project}/?play=1`
 
 const yaml = `name: { en: Gems }
 paymentsMethods:
@@ -67,7 +67,7 @@ writeFileSync(join(content.dir, `projects/${project}.yaml`), yaml)
 const test = journey({ start: () => startEnvironment({ CONTENT_DIR: content.dir }) })
 
 async function openGame(page: Page) {
-  await page.goto(gameAddress)
+  await page.goto(gameUrl)
   const frame = page.frameLocator('#game-frame:not([inert])')
   await frame.locator('output:not(:empty)').waitFor()
   return frame

@@ -1,6 +1,6 @@
 /**
- * Plays games that were made for a portal, as they are: `REAL_GAMES=/path npm run test:long -- portal-games`, where the
- * folders of the path are those games. What a game of these does on the portal, it does on the hub.
+ * Plays unchanged portal games: `REAL_GAMES=/path npm run test:long -- portal-games`, where the folders of the path are
+ * those games. They do on the hub what they do on the portal.
  */
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,11 +23,11 @@ interface PortalGame {
   play(page: Page, frame: Frame): Promise<void>
   /** From its menu, by touch. */
   touch(page: Page, frame: Frame): Promise<void>
-  /** What its player sees of the save; a game without it saves nothing. */
+  /** The save as its player sees it; a game without it saves nothing. */
   read?(frame: Frame): Promise<unknown>
   /** Plays on until the game submits a score. A game without it submits none. */
   score?(page: Page, hasScore: () => Promise<boolean>): Promise<void>
-  /** What it writes to the console as an error: that there is no advert, and files that its repository lacks. */
+  /** Expected console errors: the missing advert, and files its repository lacks. */
   expected?: RegExp
 }
 
@@ -61,7 +61,7 @@ const games: Record<string, PortalGame> = {
         route.fulfill({ contentType: 'text/javascript', body: emptyFirebase }),
       )
     },
-    // It knows no keys: against the computer, by mouse and by touch, until that has moved, too.
+    // It knows no keys: against the computer, by mouse and by touch, until the computer has moved, too.
     play: (page, frame) => playCorners(frame, (x, y) => page.mouse.click(x, y)),
     touch: (page, frame) => playCorners(frame, (x, y) => page.touchscreen.tap(x, y)),
   },
@@ -144,7 +144,7 @@ const games: Record<string, PortalGame> = {
   },
 }
 
-/** What it draws is on one canvas, at places that it says itself. It ignores what is pressed during an animation. */
+/** Its drawing is on one canvas, at places it reports itself. It ignores presses during an animation. */
 async function playCorners(frame: Frame, press: (x: number, y: number) => Promise<void>): Promise<void> {
   const pressUntil = (place: string, condition: string) =>
     waitUntil(

@@ -10,7 +10,7 @@ import { openStorageGame, startStorageGame } from '../../sites/storage-game.ts'
 declare const window: { __playhubStart: { saves: Record<string, { version: number } | undefined> } }
 
 const levelUp = (frame: Frame) => frame.getByRole('button', { name: 'Level up' }).click()
-/** Waits until the hub has stored a change. A page that is left earlier may lose it. */
+/** Waits until the hub has stored a change. A page left earlier may lose it. */
 const untilKept = (frame: Frame) =>
   frame.waitForFunction(() => (window.__playhubStart.saves.storage?.version ?? 0) > 0)
 const level = (frame: Frame) => frame.locator('output').textContent()
@@ -60,12 +60,3 @@ for (const [storage, test] of Object.entries(tests)) {
     await second.locator('output', { hasText: '2' }).waitFor()
   })
 }
-
-const opaqueTest = journey({ start: () => startStorageGame(true), openBrowser })
-
-opaqueTest('at an opaque origin, the level is there on a second device', async ({ environment, openTab }) => {
-  const player = await register(environment, newEmail())
-  const [phone, laptop] = [await openTab({ player }), await openTab({ player })]
-  await levelUp(await openStorageGame(phone.page))
-  await expect.poll(async () => level(await openStorageGame(laptop.page))).toBe('2')
-})

@@ -6,7 +6,7 @@ import { register, storeLogin } from '../../environment/api.ts'
 import { translator } from '../../environment/translator.ts'
 import {
   connectedFrame,
-  mergingGameAddress,
+  mergingGameUrl,
   openSavesGame,
   type SavesWindow,
   savesJourney,
@@ -112,13 +112,13 @@ test('where the guest and the account have a save, the player is asked once', as
 test('a game with mergeSave merges them, and nobody is asked', async ({ newPlayer, openTab }) => {
   const player = await newPlayer()
   const account = await openTab({ player })
-  await set(await openSavesGame(account.page, mergingGameAddress), { names: ['account'] })
+  await set(await openSavesGame(account.page, mergingGameUrl), { names: ['account'] })
   const tab = await openTab()
-  await set(await openSavesGame(tab.page, mergingGameAddress), { names: ['guest'] })
+  await set(await openSavesGame(tab.page, mergingGameUrl), { names: ['guest'] })
   await storeLogin(tab.page, player)
   const merged = { names: ['guest', 'account'] }
-  expect(await get(await openSavesGame(tab.page, mergingGameAddress))).toEqual(merged)
-  await expect.poll(async () => get(await openSavesGame(account.page, mergingGameAddress))).toEqual(merged)
+  expect(await get(await openSavesGame(tab.page, mergingGameUrl))).toEqual(merged)
+  await expect.poll(async () => get(await openSavesGame(account.page, mergingGameUrl))).toEqual(merged)
 })
 
 test('a save without a connection arrives at the next visit', async ({ newPlayer, openTab }) => {

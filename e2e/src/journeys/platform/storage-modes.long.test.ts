@@ -15,27 +15,23 @@ const t = translator('en')
 
 type Mode = {
   openBrowser: () => Promise<Browser>
-  /** Where the hub serves the build. */
+  /** Place the build is served from. */
   env?: (hubUrl: string, gamesUrl: string) => Record<string, string>
   frameUrl: RegExp
-  canStore: boolean
 }
 
 const ownOrigin = /^http:\/\/islandm3\.games\.localhost:\d+\/v\/1\/index\.html/
 const modes: Record<string, Mode> = {
-  partitioned: { openBrowser, frameUrl: ownOrigin, canStore: true },
+  partitioned: { openBrowser, frameUrl: ownOrigin },
   refused: {
     openBrowser: () => openBrowserWithThirdParties('blocked'),
     frameUrl: ownOrigin,
-    canStore: false,
   },
-  // All games share an origin that none of them gets.
+  // All games share an opaque origin.
   opaque: {
     openBrowser,
     env: (_hubUrl, gamesUrl) => ({ GAME_FILES_URL: gamesUrl.replace('localhost', '127.0.0.1') }),
     frameUrl: /^http:\/\/127\.0\.0\.1:\d+\/islandm3\/v\/1\/index\.html/,
-    // In the memory of the page.
-    canStore: true,
   },
 }
 
@@ -75,7 +71,8 @@ describe.each(tests)('with $name storage', ({ name, mode, test }) => {
     await game.getByRole('button', { name: 'Play' }).first().click()
     const frame = await findFrame(page)
     expect(frame.url()).toMatch(mode.frameUrl)
-    expect(await hasStorage(frame)).toBe(mode.canStore)
+    // Perhaps in the memory of the page.
+    expect(await hasStorage(frame)).toBe(true)
     await game.getByRole('button', { name: 'Shop' }).first().click()
     await game.getByRole('button', { name: /^Buy Hint pack for/ }).click()
     await payByCard(page)

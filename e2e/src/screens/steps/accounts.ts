@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { register } from '../../environment/api.ts'
+import { fillRegistration } from '../../steps/login.ts'
 import type { StepContext } from '../screen.ts'
 
 const password = 'Playhub2026'
@@ -77,12 +78,7 @@ async function enterInvalidRegistration(ctx: StepContext): Promise<void> {
 
 async function submitRegistration(ctx: StepContext): Promise<void> {
   const { page, t } = ctx
-  await emailField(ctx).fill(randomEmail())
-  await passwordField(ctx).fill(password)
-  await repeatField(ctx).fill(password)
-  await page.getByRole('checkbox', { name: t('accounts:registration.consent') }).check()
-  await page.getByRole('checkbox', { name: t('accounts:captcha.label') }).click()
-  await see(ctx, 'accounts:captcha.verified')
+  await fillRegistration(page, t, { email: randomEmail(), password })
   await click(ctx, 'accounts:registration.submit')
   await see(ctx, 'accounts:code.title')
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { call } from '../../environment/api.ts'
+import { call, createOrder } from '../../environment/api.ts'
 import { fillCard, yooKassaForm } from '../../steps/payment.ts'
 import type { StepContext } from '../screen.ts'
 
@@ -9,12 +9,8 @@ const payButton = ({ page, t }: StepContext) =>
 const rows = ({ page }: StepContext) => page.getByRole('button', { name: /\d{4}-\d{2}-\d{2}/ })
 
 async function newOrder({ environment, player, language }: StepContext): Promise<string> {
-  const order = await call<{ id: string }>(environment, 'POST', '/payments/create', {
-    jwt: player?.jwt,
-    body: { itemId: 'islandm3-chest' },
-    language,
-  })
-  return `/payments/process/${order.id}`
+  const id = await createOrder(environment, player?.jwt, { itemId: 'islandm3-chest', language })
+  return `/payments/process/${id}`
 }
 
 async function paidOrder({ environment, player }: StepContext): Promise<string> {
@@ -25,7 +21,7 @@ async function paidOrder({ environment, player }: StepContext): Promise<string> 
   return `/payments/process/${data.result.find(({ status }) => status === 'paid')?.uuid}`
 }
 
-/** Dates the demo player's orders, because the months that they fall into depend on the day. */
+/** Dates the demo player's orders, because their months depend on the day. */
 async function datedHistory({ page }: StepContext): Promise<string> {
   type History = { data: { result: { createTs: number; explanation?: string }[] } }
   await page.route('**/api/payments/get-user-payments*', async (route) => {
@@ -95,7 +91,8 @@ async function failYooKassaForm(ctx: StepContext): Promise<void> {
 const newYandexPayOrder = async (ctx: StepContext) =>
   (await newOrder(ctx)).replace('/process/', '/yandex-pay/')
 
-const waitForYandexPay = ({ page, t }: StepContext) => page.getByText(t('payments:window.lead')).waitFor()
+const waitForYandexPay = ({ page, t }: StepContext) =>
+  page.getByText(t('payments:window.lead', { provider: t('payments:provider.yandex-pay') })).waitFor()
 
 async function openYandexPay(ctx: StepContext): Promise<Page> {
   const [opened] = await Promise.all([
@@ -112,7 +109,11 @@ async function blockYandexPay(ctx: StepContext): Promise<void> {
     window.open = () => null
   })
   await choose(ctx, 'payments:provider.yandex-pay')
-  await ctx.page.getByRole('link', { name: ctx.t('payments:window.blocked.open') }).waitFor()
+  await ctx.page
+    .getByRole('link', {
+      name: ctx.t('payments:window.blocked.open', { provider: ctx.t('payments:provider.yandex-pay') }),
+    })
+    .waitFor()
 }
 
 async function closeYandexPay(ctx: StepContext): Promise<void> {
@@ -124,8 +125,11 @@ async function chooseInYandexPay(ctx: StepContext, name: RegExp, resultTitle: st
   const opened = await openYandexPay(ctx)
   await opened.getByRole('button', { name }).click()
   await ctx.page.getByRole('heading', { name: ctx.t(resultTitle) }).waitFor()
-  // The result may be known before the screen notices that the window has closed.
-  await ctx.page.getByText(ctx.t('payments:window.waiting.title')).first().waitFor({ state: 'detached' })
+  // The result may be known before the screen notices the closed window.
+  await ctx.page
+    .getByText(ctx.t('payments:window.waiting.title', { provider: ctx.t('payments:provider.yandex-pay') }))
+    .first()
+    .waitFor({ state: 'detached' })
 }
 
 async function useDeclinedCard(ctx: StepContext): Promise<void> {

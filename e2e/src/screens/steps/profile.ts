@@ -5,7 +5,7 @@ import type { StepContext } from '../screen.ts'
 const button = ({ page }: StepContext, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = ({ page }: StepContext) => page.getByRole('dialog')
 
-/** The section that loads last. */
+/** The section loaded last. */
 const waitForDevices = ({ page, t }: StepContext) =>
   page.getByText(t('profile:devices.current'), { exact: true }).first().waitFor()
 
@@ -115,12 +115,12 @@ async function askForReauthentication(ctx: StepContext): Promise<void> {
   )
   const confirm = dialog(ctx).getByRole('button', { name: t('profile:deletion.confirm') })
   await confirm.click()
-  const proof = page.getByRole('dialog', { name: t('profile:proof.title') })
-  await proof.locator('input:focus').waitFor()
+  const prompt = page.getByRole('dialog', { name: t('profile:proof.title') })
+  await prompt.locator('input:focus').waitFor()
   await confirm.waitFor({ state: 'detached' })
 }
 
-async function withDeletionAsked({ environment, player }: StepContext): Promise<string> {
+async function withDeletionRequested({ environment, player }: StepContext): Promise<string> {
   await call(environment, 'POST', '/me/deletion', { jwt: player?.jwt })
   return '/settings'
 }
@@ -150,7 +150,7 @@ export const profileSteps = {
   connectApp,
   askToReplaceCodes,
   seeRecoveryCodes,
-  withDeletionAsked,
+  withDeletionRequested,
   openMenuWithDeletion,
   waitForQuestion: (ctx: StepContext) => dialog(ctx).waitFor(),
 }

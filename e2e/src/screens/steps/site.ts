@@ -71,7 +71,7 @@ export const siteSteps = {
     await seeQuestion(ctx)
   },
 
-  /** Fires the browser's event only: images that are loading still arrive. */
+  /** Fires the browser's event only: loading images still arrive. */
   goOffline: async ({ page, t }: StepContext) => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { value: false })
@@ -89,7 +89,7 @@ export const siteSteps = {
     }, t('common:update.ready'))
   },
 
-  /** Waits for the error that its failing call leads to. */
+  /** Waits for its failing call's error. */
   openPrices: async ({ page, t }: StepContext) => {
     await page
       .getByRole('contentinfo')

@@ -1,6 +1,6 @@
-/** Built-ins that the oldest supported browsers lack. */
+/** Built-ins missing in the oldest supported browsers. */
 
-/** As `URL.parse`, which Safari 17 and browsers before September 2024 lack. */
+/** Like `URL.parse`, missing in Safari 17 and browsers before September 2024. */
 export function parseUrl(url: string, base?: string | URL): URL | null {
   try {
     return new URL(url, base)
@@ -9,7 +9,7 @@ export function parseUrl(url: string, base?: string | URL): URL | null {
   }
 }
 
-/** As `Map.groupBy`, which Safari 17.3 and Chrome 116 lack. */
+/** Like `Map.groupBy`, missing in Safari 17.3 and Chrome 116. */
 export function groupBy<Key, Value>(
   values: Iterable<Value>,
   toKey: (value: Value) => Key,

@@ -1,6 +1,6 @@
 /**
- * Why a build is refused, and what its team should know. The API and commands send these sentences; pages
- * show them in Russian, too. A `{name}` is a value of the problem; one that ends in `Bytes` is shown with a unit.
+ * Reasons for refusing a build, and advice for its team. The API and commands send these sentences; pages show them in
+ * Russian, too. A `{name}` is a value of the problem; one ending in `Bytes` is shown with a unit.
  */
 export const buildProblems = {
   ARCHIVE_TOO_LARGE: 'The archive is larger than {limitBytes}: leave out what the game does not load.',
@@ -52,6 +52,8 @@ export const buildProblems = {
     'The build needs threads (SharedArrayBuffer), which work in Chromium only: export it without threads, or set game.isolated.',
   PORTAL_SDK:
     'The build uses the SDK of {portal}. In the project file, set game: { compat: {compat} }, so that it works here.',
+  SITE_LOCK:
+    'The code seems to let the game run at {host} only. Allow the addresses of this hub, or export the build without its site lock.',
 } as const
 
 export type BuildProblemCode = keyof typeof buildProblems

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { maxGameErrorLength } from '../plays/limits.ts'
-import { Id, Instant } from '../shapes.ts'
+import { portalSdks } from '../plays/portal-sdks.ts'
+import { ByLanguage, Id, Instant } from '../shapes.ts'
 
 /** A finding of the checks, with what to do about it. */
 export const BuildProblem = z
@@ -31,14 +32,17 @@ export const Build = z
     engine: z.string().nullable().describe('Such as `unity` or `godot`; null when not recognised'),
     warnings: z.array(BuildProblem),
     createdAt: Instant,
-    createdBy: z.string().describe('An operator, or the id of a project key'),
+    createdBy: z.string().describe('An operator, or `key` and the name of a project key'),
     activatedAt: Instant.nullable().describe('Null until players got it for the first time'),
-    previewUrl: z.string().nullable().describe('Where the team tries it before players get it'),
+    previewUrl: z
+      .string()
+      .nullable()
+      .describe('Opens the build on the hub with a test player. Valid for a week'),
   })
   .meta({ id: 'Build' })
 export type Build = z.infer<typeof Build>
 
-/** An uncaught error that players of a build met. */
+/** An uncaught error met by a build's players. */
 export const BuildError = z
   .object({
     message: z.string().max(maxGameErrorLength).describe('Without the query of a URL'),
@@ -48,7 +52,7 @@ export const BuildError = z
   .meta({ id: 'BuildError' })
 export type BuildError = z.infer<typeof BuildError>
 
-/** A build that a developer tries on `/developers`. It belongs to no project, and the hub deletes it after an hour. */
+/** A developer's trial build on `/developers`. It belongs to no project, and the hub deletes it after an hour. */
 export const Trial = z
   .object({
     url: z.string().describe('Its start page, at an unguessable origin'),
@@ -58,11 +62,32 @@ export const Trial = z
     files: z.int(),
     sizeBytes: z.int(),
     engine: z.string().nullable().describe('Such as `unity` or `godot`; null when not recognised'),
+    compat: z.enum(portalSdks).nullable().describe('The portal whose SDK is replaced'),
     warnings: z.array(BuildProblem),
     expiresAt: Instant,
   })
   .meta({ id: 'Trial' })
 export type Trial = z.infer<typeof Trial>
+
+/** A build opened by a preview link. */
+export const BuildPreview = Trial.omit({ compat: true })
+  .extend({
+    url: z.string().describe("Its start page, at an origin of the preview's own"),
+    project: z.string(),
+    name: ByLanguage.describe('Of the project'),
+    number: z.int(),
+    age: z.int().nullable().describe('12 for a game that is rated 12+'),
+  })
+  .meta({ id: 'BuildPreview' })
+export type BuildPreview = z.infer<typeof BuildPreview>
+
+export const TrialQuery = z.object({
+  compat: z
+    .enum([...portalSdks, 'none'])
+    .optional()
+    .describe('The portal whose SDK is replaced. Default: the one that the build loads'),
+})
+export type TrialQuery = z.infer<typeof TrialQuery>
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const BuildLabel = z
@@ -85,7 +110,7 @@ export const ArchiveQuery = z.object({
   activate: z.stringbool().default(true),
 })
 
-/** What a project key may do: act as the game server, or publish builds and nothing else. */
+/** A project key's scope: act as the game server, or publish builds and nothing else. */
 export const keyScopes = ['server', 'builds'] as const
 export const KeyScope = z.enum(keyScopes)
 export type KeyScope = z.infer<typeof KeyScope>

@@ -47,4 +47,6 @@ export const russianBuildProblems: Record<BuildProblemCode, string> = {
     'Игре нужны потоки (SharedArrayBuffer), они работают только в Chromium: соберите её без потоков или задайте game.isolated.',
   PORTAL_SDK:
     'Игра использует SDK площадки {portal}. Укажите в файле проекта game: { compat: {compat} }, и она заработает здесь.',
+  SITE_LOCK:
+    'Похоже, код разрешает игре работать только на {host}. Разрешите адреса этого хаба или соберите игру без привязки к сайту.',
 }

@@ -3,13 +3,13 @@
 export interface ScoreEntry {
   /** Ties share a rank: 1, 2, 2, 4. */
   rank: number
-  /** As the player has chosen to appear. Show it as text. */
+  /** The player's public name. Show it as text. */
   name: string
   isMe: boolean
   score: number
   /** In the player's language. */
   formatted: string
-  /** What the game has submitted with the score. Show it as text. */
+  /** The game's extra data for the score. Show it as text. */
   extra: string | null
   /** `server`: verified by the game's server. */
   source: 'client' | 'server'
@@ -18,10 +18,12 @@ export interface ScoreEntry {
 }
 
 export interface SubmittedScore {
-  /** What the leaderboard holds for the player. */
+  /** `queued`: the hub's page sends it after the login of a guest, or when there is a connection. An older hub leaves it out. */
+  state?: 'submitted' | 'queued'
+  /** The player's entry on the leaderboard. */
   best: number
   isNewBest: boolean
-  /** By period. Null for a guest: the score is submitted once the player has logged in. */
+  /** By period. Null while the score is queued. */
   rank: Record<string, number> | null
 }
 

@@ -7,10 +7,9 @@ const ByLanguage = z
   .describe('By language; the first one replaces those that are missing')
 
 export const scoreFormats = ['number', 'time', 'percent'] as const
-export type ScoreFormat = (typeof scoreFormats)[number]
-/** Who sent a score: the player's page, or the game's server. */
+/** A score's sender: the player's page, or the game's server. */
 export const scoreSources = ['client', 'server'] as const
-/** How a player appears on leaderboards: by a number, by their name, or not at all. */
+/** A player's appearance on leaderboards: by a number, by their name, or not at all. */
 export const scoreNames = ['number', 'nickname', 'hidden'] as const
 export type ScoreName = (typeof scoreNames)[number]
 
@@ -20,7 +19,7 @@ export const Period = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
   .describe('`daily`, `weekly`, `all`, or the id of a season')
-/** Whole numbers that every client can hold; milliseconds for times. */
+/** Whole numbers within every client's range; milliseconds for times. */
 export const Score = z
   .int()
   .describe('In the smallest unit: milliseconds for times, hundredths with two decimals')
@@ -91,7 +90,7 @@ export const AchievementProgress = Achievement.extend({
 }).meta({ id: 'AchievementProgress' })
 export type AchievementProgress = z.infer<typeof AchievementProgress>
 
-/** What the profile shows. */
+/** Scores and achievements on the profile. */
 export const MyScores = z
   .object({
     name: z.enum(scoreNames).nullable().describe('Null until the player chooses'),

@@ -11,8 +11,8 @@ const money = ['support', 'finance', 'owner'] as const
 const game = ['support', 'finance', 'producer', 'owner'] as const
 
 /**
- * Roles that hold each permission. The server, menus, buttons and docs/operate/console.md read this table. `personal`
- * shows names, emails, phones and IPs in full.
+ * Roles by permission. The server, menus, buttons and docs/operate/console.md read this table. `personal` shows names,
+ * emails, phones and IPs in full.
  */
 export const rolesByPermission = {
   'home.read': everyone,
@@ -22,6 +22,7 @@ export const rolesByPermission = {
   'players.note': staff,
   'players.end-sessions': staff,
   'players.ban': staff,
+  'scores.read': ['support', 'producer', 'owner'],
   'scores.hide': staff,
   'players.remove-two-factor': staff,
   'players.delete': staff,
@@ -44,18 +45,22 @@ export const rolesByPermission = {
   'keys.manage': ['producer', 'owner'],
   'builds.read': everyone,
   'builds.publish': ['producer', 'owner'],
+  'content.read': everyone,
+  'content.edit': ['producer', 'owner'],
+  'content.publish': ['owner'],
   'finance.read': ['finance', 'producer', 'owner'],
   'lists.export': game,
   'operations.read': everyone,
-  'jobs.retry': ['owner'],
+  'jobs.manage': ['owner'],
   'audit.read': ['owner'],
+  'alerts.manage': ['owner'],
   'operators.manage': ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 
 export type Permission = keyof typeof rolesByPermission
 export const permissions = Object.keys(rolesByPermission) as Permission[]
 
-/** What belongs to no single project, such as a player's login. Only a grant for all projects holds these. */
+/** Things outside any single project, such as a player's login. Only a grant for all projects holds these. */
 const hubWidePermissions: readonly Permission[] = [
   'players.end-sessions',
   'players.ban',
@@ -63,10 +68,14 @@ const hubWidePermissions: readonly Permission[] = [
   'players.delete',
   'players.export',
   'operations.read',
-  'jobs.retry',
+  'jobs.manage',
   'audit.read',
+  'alerts.manage',
   'operators.manage',
 ]
+
+/** Tells if only a grant for all projects holds the permission. */
+export const isHubWide = (permission: Permission) => hubWidePermissions.includes(permission)
 
 export function hasPermission(role: OperatorRole, permission: Permission): boolean {
   const roles: readonly OperatorRole[] = rolesByPermission[permission]
@@ -79,5 +88,5 @@ export type Grant = { role: OperatorRole; project: string }
 export function listPermittedProjects(grants: readonly Grant[], permission: Permission): string[] | '*' {
   const projects = grants.filter(({ role }) => hasPermission(role, permission)).map(({ project }) => project)
   if (projects.includes(allProjects)) return allProjects
-  return hubWidePermissions.includes(permission) ? [] : [...new Set(projects)]
+  return isHubWide(permission) ? [] : [...new Set(projects)]
 }

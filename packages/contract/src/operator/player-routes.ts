@@ -30,6 +30,7 @@ import {
   PlayerPurchase,
   PlayerRow,
   PlayerSave,
+  PlayerSaveValue,
   page,
   TicketRowShape,
 } from './shapes.ts'
@@ -47,10 +48,49 @@ export const PlayerFilter = z.object({
   createdTo: day.optional(),
 })
 
+const playerColumns = [
+  'id',
+  'name',
+  'email',
+  'authType',
+  'createdAt',
+  'bannedAt',
+  'bannedUntil',
+  'deletionAt',
+]
+const orderColumns = ['id', 'createdAt', 'title', 'project', 'playerId', 'state', 'amountMinor', 'provider']
+const ticketColumns = ['number', 'id', 'state', 'updatedAt', 'project', 'reason', 'assignee.name', 'excerpt']
+const auditColumns = ['at', 'operator', 'action', 'subject', 'before', 'after', 'reason', 'id']
+
+const refundColumns = [
+  'id',
+  'createdAt',
+  'state',
+  'amountMinor',
+  'orderId',
+  'project',
+  'requestedBy',
+  'error',
+]
+const disputeColumns = [
+  'providerDisputeId',
+  'state',
+  'amountMinor',
+  'orderId',
+  'project',
+  'openedAt',
+  'dueBy',
+  'reason',
+]
+
 export const playerRoutes = {
   'GET /players': route({
     summary: 'Lists players, newest first',
     permission: 'players.read',
+    command: [
+      { name: 'players find', arguments: { text: 'q' }, columns: playerColumns },
+      { name: 'players list', columns: playerColumns },
+    ],
     query: PlayerFilter.extend(PageQuery.shape),
     response: page(PlayerRow),
   }),
@@ -64,6 +104,15 @@ export const playerRoutes = {
   'GET /players/{id}': route({
     summary: 'A player with identities, login sessions, ban and notes',
     permission: 'players.read',
+    command: [
+      { name: 'players show', arguments: { player: 'id' } },
+      {
+        name: 'players notes',
+        arguments: { player: 'id' },
+        purpose: 'the notes about a player',
+        shows: 'notes',
+      },
+    ],
     params: ById,
     response: result(PlayerDetails),
     refusals: ['PLAYER_NOT_FOUND'],
@@ -71,6 +120,7 @@ export const playerRoutes = {
   'GET /players/{id}/orders': route({
     summary: "A player's orders, newest first",
     permission: 'orders.read',
+    command: { name: 'players orders', arguments: { player: 'id' }, columns: orderColumns },
     params: ById,
     query: PageQuery,
     response: page(OrderRowShape),
@@ -79,6 +129,7 @@ export const playerRoutes = {
   'GET /players/{id}/purchases': route({
     summary: 'What a player owns or owned, newest first',
     permission: 'orders.read',
+    command: { name: 'players purchases', arguments: { player: 'id' } },
     params: ById,
     query: PageQuery,
     response: page(PlayerPurchase),
@@ -87,15 +138,34 @@ export const playerRoutes = {
   'GET /players/{id}/saves': route({
     summary: "A player's saves with the versions that can be restored; no values",
     permission: 'saves.read',
+    command: { name: 'saves list', arguments: { player: 'id', '[project]': 'project' } },
     params: ById,
     query: z.object({ project: project.optional() }),
     response: result(z.array(PlayerSave)),
     refusals: ['PLAYER_NOT_FOUND'],
   }),
+  'GET /players/{id}/saves/value': route({
+    summary: 'What a version of a save holds',
+    permission: 'saves.read',
+    command: {
+      name: 'saves show',
+      arguments: { player: 'id', project: 'project', key: 'key', version: 'version' },
+    },
+    params: ById,
+    query: z.object({ project, key: SaveKey, version: z.coerce.number().int().min(1) }),
+    response: result(PlayerSaveValue),
+    refusals: ['PLAYER_NOT_FOUND', 'SAVE_VERSION_NOT_FOUND'],
+  }),
   'POST /players/{id}/saves/restore': route({
     summary: 'Makes a kept version of a save the current one, as a new version',
     permission: 'saves.restore',
-    needsProof: true,
+    command: {
+      name: 'saves restore',
+      arguments: { player: 'id', project: 'project', key: 'key', version: 'version' },
+      needs: ['reason'],
+      says: '{key} of {project} is restored, as version {version}. What it replaced is kept for 30 days.',
+    },
+    needsReauthentication: true,
     isIdempotent: true,
     params: ById,
     body: z.object({ project, key: SaveKey, version: z.int().min(1), reason }),
@@ -105,6 +175,7 @@ export const playerRoutes = {
   'GET /players/{id}/tickets': route({
     summary: "A player's tickets, newest first",
     permission: 'tickets.read',
+    command: { name: 'players tickets', arguments: { player: 'id' }, columns: ticketColumns },
     params: ById,
     query: PageQuery,
     response: page(TicketRowShape),
@@ -113,6 +184,7 @@ export const playerRoutes = {
   'GET /players/{id}/audit': route({
     summary: 'What staff did to a player, newest first',
     permission: 'players.read',
+    command: { name: 'players audit', arguments: { player: 'id' }, columns: auditColumns },
     params: ById,
     query: PageQuery,
     response: page(AuditEntry),
@@ -121,6 +193,11 @@ export const playerRoutes = {
   'POST /players/{id}/notes': route({
     summary: 'Adds a note that only staff see',
     permission: 'players.note',
+    command: {
+      name: 'players note',
+      arguments: { player: 'id', 'text…': 'text' },
+      says: 'The note is on the player; only staff see it.',
+    },
     params: ById,
     body: z.object({ text: longText }),
     response: result(PlayerNote),
@@ -129,6 +206,7 @@ export const playerRoutes = {
   'DELETE /players/{id}/notes/{note}': route({
     summary: 'Deletes an own note',
     permission: 'players.note',
+    command: { none: 'Only its author deletes a note, and a shell logs in as nobody.' },
     params: ById.extend({ note: Id }),
     response: done,
     refusals: ['PLAYER_NOT_FOUND', 'NOTE_NOT_FOUND'],
@@ -136,6 +214,12 @@ export const playerRoutes = {
   'POST /players/{id}/ban': route({
     summary: 'Bans a player, for a time or for ever',
     permission: 'players.ban',
+    command: {
+      name: 'players ban',
+      arguments: { player: 'id' },
+      options: { for: 'until', until: 'until' },
+      says: 'Player {id} is banned[ until {until}] and logged out everywhere. Game tokens expire within 15 minutes.',
+    },
     params: ById,
     body: z.object({ until: z.int().nullable(), reason }),
     response: result(PlayerDetails),
@@ -144,6 +228,7 @@ export const playerRoutes = {
   'POST /players/{id}/unban': route({
     summary: 'Lifts a ban',
     permission: 'players.ban',
+    command: { name: 'players unban', arguments: { player: 'id' }, says: 'Player {id} may log in again.' },
     params: ById,
     body: WithReason,
     response: result(PlayerDetails),
@@ -152,6 +237,11 @@ export const playerRoutes = {
   'POST /players/{id}/scores/hide': route({
     summary: 'Takes a player off a leaderboard; the player still sees the own score',
     permission: 'scores.hide',
+    command: {
+      name: 'scores hide',
+      arguments: { project: 'project', leaderboard: 'board', player: 'id' },
+      says: 'Player {id} is off the leaderboard {board} of {project}. To undo it: scores show',
+    },
     params: ById,
     body: OnBoard,
     response: result(PlayerDetails),
@@ -160,6 +250,24 @@ export const playerRoutes = {
   'POST /players/{id}/scores/show': route({
     summary: 'Puts a hidden player back on a leaderboard',
     permission: 'scores.hide',
+    command: {
+      name: 'scores show',
+      arguments: { project: 'project', leaderboard: 'board', player: 'id' },
+      says: 'Player {id} is back on the leaderboard {board} of {project}.',
+    },
+    params: ById,
+    body: OnBoard,
+    response: result(PlayerDetails),
+    refusals: ['PLAYER_NOT_FOUND', 'SCORE_NOT_FOUND'],
+  }),
+  'POST /players/{id}/scores/keep-name': route({
+    summary: 'Keeps a reported name: its reports are dropped',
+    permission: 'scores.hide',
+    command: {
+      name: 'scores keep-name',
+      arguments: { project: 'project', leaderboard: 'board', player: 'id' },
+      says: 'Player {id} keeps the name on the leaderboard {board} of {project}. Its reports are dropped.',
+    },
     params: ById,
     body: OnBoard,
     response: result(PlayerDetails),
@@ -168,6 +276,11 @@ export const playerRoutes = {
   'POST /players/{id}/end-sessions': route({
     summary: 'Logs a player out everywhere',
     permission: 'players.end-sessions',
+    command: {
+      name: 'players end-sessions',
+      arguments: { player: 'id' },
+      says: 'Login sessions of player {id} that ended: {ended}.',
+    },
     params: ById,
     body: WithReason,
     response: result(z.object({ ended: z.int() })),
@@ -176,7 +289,12 @@ export const playerRoutes = {
   'POST /players/{id}/remove-two-factor': route({
     summary: "Removes a player's two-factor login; the player is told by email",
     permission: 'players.remove-two-factor',
-    needsProof: true,
+    command: {
+      name: 'players remove-second-factor',
+      arguments: { player: 'id' },
+      says: 'Player {id} logs in by password alone until they turn two-factor login on again.',
+    },
+    needsReauthentication: true,
     params: ById,
     body: WithReason,
     response: result(PlayerDetails),
@@ -185,7 +303,8 @@ export const playerRoutes = {
   'POST /players/{id}/export': route({
     summary: 'Everything that is stored about a player',
     permission: 'players.export',
-    needsProof: true,
+    command: { name: 'players export', arguments: { player: 'id' } },
+    needsReauthentication: true,
     params: ById,
     body: WithReason,
     response: z.unknown(),
@@ -194,15 +313,27 @@ export const playerRoutes = {
   'POST /players/{id}/delete': route({
     summary: 'Deletes an account in 14 days, which the player and staff can undo until then',
     permission: 'players.delete',
-    needsProof: true,
+    command: {
+      name: 'players delete',
+      arguments: { player: 'id' },
+      says: 'The account of player {id} will be erased at {deletionAt}.',
+    },
+    needsReauthentication: true,
     params: ById,
-    body: WithReason,
+    body: WithReason.extend({
+      now: z.boolean().default(false).describe('At once; only owners may'),
+    }),
     response: result(PlayerDetails),
     refusals: ['PLAYER_NOT_FOUND'],
   }),
   'POST /players/{id}/undo-delete': route({
     summary: 'Keeps an account that would be deleted',
     permission: 'players.delete',
+    command: {
+      name: 'players undo-delete',
+      arguments: { player: 'id' },
+      says: 'The account of player {id} stays.',
+    },
     params: ById,
     body: WithReason,
     response: result(PlayerDetails),
@@ -220,6 +351,14 @@ export const OrderFilter = z.object({
   from: day.optional(),
   to: day.optional(),
   player: Id.optional(),
+  pendingMinutes: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Payment was started longer ago'),
+  countriesDiffer: z.literal('true').optional().describe("The card's country is not that of the buyer's IP"),
 })
 
 export const RefundFilter = z.object({
@@ -227,10 +366,26 @@ export const RefundFilter = z.object({
   project: several(project),
 })
 
+export const DisputeFilter = z.object({
+  state: several(z.enum(['open', 'won', 'lost'])),
+  project: several(project),
+})
+
 export const orderRoutes = {
   'GET /orders': route({
     summary: 'Lists orders, newest first',
     permission: 'orders.read',
+    command: [
+      { name: 'orders list', columns: orderColumns },
+      { name: 'orders find', arguments: { text: 'q' }, columns: orderColumns },
+      {
+        name: 'orders pending',
+        fixed: { state: ['pending'], limit: 100, cursor: undefined },
+        isOldestFirst: true,
+        purpose: 'the orders whose payment is in progress, the oldest first',
+        columns: orderColumns,
+      },
+    ],
     query: OrderFilter.extend(PageQuery.shape),
     response: page(OrderRowShape),
   }),
@@ -245,6 +400,7 @@ export const orderRoutes = {
     summary:
       'An order: explanation, timeline, attempts, webhooks, refunds, disputes, receipt, tickets, audit',
     permission: 'orders.read',
+    command: { name: 'orders show', arguments: { payment: 'id' } },
     params: ById,
     response: result(OrderDetails),
     refusals: ['PAYMENT_NOT_FOUND'],
@@ -252,6 +408,7 @@ export const orderRoutes = {
   'GET /orders/{id}/explanation': route({
     summary: 'One sentence that explains an order and says who must act',
     permission: 'orders.read',
+    command: { name: 'orders explain', arguments: { payment: 'id' }, says: '{sentence}' },
     params: ById,
     response: result(Explanation),
     refusals: ['PAYMENT_NOT_FOUND'],
@@ -259,6 +416,11 @@ export const orderRoutes = {
   'POST /orders/{id}/reconcile': route({
     summary: 'Compares an order with its provider',
     permission: 'orders.reconcile',
+    command: {
+      name: 'orders reconcile',
+      arguments: { payment: 'id' },
+      says: 'A running hub compares the order with its provider now. Attempts: {attempts}. To see the result: orders show {id}',
+    },
     params: ById,
     body: WithReason,
     response: result(z.object({ attempts: z.int() })),
@@ -267,6 +429,7 @@ export const orderRoutes = {
   'POST /orders/{id}/receipt/resend': route({
     summary: 'Mails the receipt again',
     permission: 'receipts.resend',
+    command: { none: 'The hub mails it at once; a shell has no mail server.' },
     params: ById,
     body: z.object({ email: z.optional(emailField), reason }),
     response: done,
@@ -275,7 +438,10 @@ export const orderRoutes = {
   'POST /orders/{id}/refunds': route({
     summary: 'Refunds an amount or everything that is left, and keeps or takes the item',
     permission: 'orders.refund',
-    needsProof: true,
+    command: {
+      none: 'The command refund leaves the item to the rules of refunds, and takes amounts in major units.',
+    },
+    needsReauthentication: true,
     isIdempotent: true,
     params: ById,
     body: z.object({
@@ -291,12 +457,19 @@ export const orderRoutes = {
       'REFUND_EXCEEDS_PAID',
       'REFUND_TOO_SMALL',
       'REFUND_LIMIT_EXCEEDED',
+      'GRANTS_TOO_MANY',
+      'PURCHASE_NOT_FOUND',
     ],
   }),
   'POST /orders/{id}/grant': route({
     summary: "Gives the player an order's item, paid or not",
     permission: 'orders.decide',
-    needsProof: true,
+    command: {
+      name: 'orders grant',
+      arguments: { payment: 'id' },
+      says: 'The player has the item of order {id}.',
+    },
+    needsReauthentication: true,
     isIdempotent: true,
     params: ById,
     body: WithReason,
@@ -306,7 +479,12 @@ export const orderRoutes = {
   'POST /orders/{id}/revoke': route({
     summary: "Takes an order's item back without a refund",
     permission: 'orders.decide',
-    needsProof: true,
+    command: {
+      name: 'orders revoke',
+      arguments: { payment: 'id' },
+      says: 'The player no longer has the item of order {id}. Nothing was refunded.',
+    },
+    needsReauthentication: true,
     isIdempotent: true,
     params: ById,
     body: WithReason,
@@ -316,6 +494,7 @@ export const orderRoutes = {
   'GET /refunds': route({
     summary: 'Lists refunds, newest first',
     permission: 'orders.read',
+    command: { name: 'refunds list', columns: refundColumns },
     query: RefundFilter.extend(PageQuery.shape),
     response: page(OperatorRefund),
   }),
@@ -329,7 +508,15 @@ export const orderRoutes = {
   'POST /refunds/{id}/retry': route({
     summary: 'Retries a failed refund',
     permission: 'orders.refund',
-    needsProof: true,
+    command: {
+      name: 'refund retry',
+      arguments: { refundId: 'id' },
+      needs: [],
+      says: 'Refund {id} of {amountMinor} is {state}.',
+      succeeds: 'state',
+      saysElse: 'Refund {id} of {amountMinor} has failed: {error}. To try again: refund retry {id}',
+    },
+    needsReauthentication: true,
     isIdempotent: true,
     params: ById,
     body: WithReason,
@@ -342,14 +529,38 @@ export const orderRoutes = {
       'REFUND_LIMIT_EXCEEDED',
     ],
   }),
+  'POST /refunds/{id}/undo': route({
+    summary: 'Undoes a held refund before it is sent',
+    permission: 'orders.refund',
+    command: {
+      name: 'refund undo',
+      arguments: { refundId: 'id' },
+      says: 'Refund {id} of {amountMinor} is undone: nothing was sent.',
+    },
+    params: ById,
+    body: z.object({ reason: reason.optional() }),
+    response: result(OperatorRefund),
+    refusals: ['REFUND_NOT_FOUND', 'REFUND_ALREADY_SENT'],
+  }),
   'GET /disputes': route({
     summary: 'Lists disputes: open ones by deadline, then the others, newest first',
     permission: 'disputes.read',
-    query: z.object({
-      state: several(z.enum(['open', 'won', 'lost'])),
-      project: several(project),
-      ...PageQuery.shape,
-    }),
+    command: {
+      name: 'disputes',
+      arguments: { '[all]': 'state' },
+      options: { state: 'state' },
+      fixed: { state: ['open'] },
+      purpose: 'the open disputes, or all of them',
+      columns: disputeColumns,
+    },
+    query: DisputeFilter.extend(PageQuery.shape),
     response: page(OperatorDispute),
+  }),
+  'GET /disputes/export': route({
+    summary: 'The same list as CSV',
+    permission: 'lists.export',
+    isExport: true,
+    query: DisputeFilter,
+    response: csv,
   }),
 } as const

@@ -1,4 +1,9 @@
 import type { RequestInput, RequestParts, ResponseOutput } from '../routes.ts'
+import { alertRoutes } from './alert-routes.ts'
+import { contentRoutes } from './content/content-routes.ts'
+import { pictureRoutes } from './content/picture-routes.ts'
+import { reviewRoutes } from './content/review-routes.ts'
+import { leaderboardRoutes } from './leaderboard-routes.ts'
 import { orderRoutes, playerRoutes } from './player-routes.ts'
 import type { OperatorRoute } from './route.ts'
 import { operatorsRoutes, sessionRoutes } from './session-routes.ts'
@@ -9,11 +14,16 @@ export const operatorRoutes = {
   ...sessionRoutes,
   ...operatorsRoutes,
   ...playerRoutes,
+  ...leaderboardRoutes,
   ...orderRoutes,
   ...ticketRoutes,
   ...gameServerRoutes,
   ...overviewRoutes,
   ...auditRoutes,
+  ...alertRoutes,
+  ...contentRoutes,
+  ...reviewRoutes,
+  ...pictureRoutes,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteKey = keyof typeof operatorRoutes

@@ -10,16 +10,18 @@ import {
   result,
 } from '../shapes.ts'
 import { operatorRoles } from './permissions.ts'
-import { ById, reason, route, WithReason } from './route.ts'
-import { Operator, OperatorGrant, OperatorMe, OperatorSession, SecondFactors } from './shapes.ts'
+import { ById, operatorName, reason, route, WithReason } from './route.ts'
+import { Operator, OperatorGrant, OperatorMe, OperatorSession, TwoFactorMethodList } from './shapes.ts'
 
 const done = result(z.literal(true))
 const me = result(OperatorMe)
 const secret = z.string().min(1).max(200)
 const code = z.string().trim().min(6).max(32)
+const newPassword = z.string().min(12).max(64)
+const TwoFactorMethods = z.array(z.enum(['totp', 'passkey', 'recovery-code']))
 const Token = z.object({ token: z.string().min(20).max(100) })
 const RecoveryCodes = result(z.object({ recoveryCodes: z.array(z.string()) }))
-const secondFactors = result(SecondFactors)
+const twoFactor = result(TwoFactorMethodList)
 const loginRefusals = ['OPERATOR_LOGIN_REFUSED', 'TOO_MANY_REQUESTS'] as const
 const codeRefusals = [
   ...loginRefusals,
@@ -30,12 +32,10 @@ const codeRefusals = [
 /** Login, set-up and the operator's own sessions. */
 export const sessionRoutes = {
   'POST /session/password': route({
-    summary: 'Checks email and password; a second factor completes the login',
+    summary: 'Checks email and password; a two-factor method completes the login',
     permission: 'public',
     body: z.object({ email: emailField, password: secret }),
-    response: result(
-      z.object({ ticket: z.string(), methods: z.array(z.enum(['totp', 'passkey', 'recovery-code'])) }),
-    ),
+    response: result(z.object({ ticket: z.string(), methods: TwoFactorMethods })),
     refusals: loginRefusals,
   }),
   'POST /session/code': route({
@@ -86,7 +86,7 @@ export const sessionRoutes = {
     refusals: ['SECOND_FACTOR_CODE_INCORRECT', 'TOO_MANY_REQUESTS'],
   }),
   'POST /session/proof/passkey/options': route({
-    summary: 'Starts a proof by passkey',
+    summary: 'Starts a reauthentication by passkey',
     permission: 'self',
     response: result(PasskeyRequestOptions),
   }),
@@ -103,59 +103,118 @@ export const sessionRoutes = {
     body: z.object({ language: z.enum(['ru', 'en']) }),
     response: me,
   }),
+  'PUT /session/profile': route({
+    summary: "Sets the operator's name and language",
+    permission: 'self',
+    body: z.object({ name: operatorName, language: z.enum(['ru', 'en']) }),
+    response: me,
+  }),
+  'POST /session/end-others': route({
+    summary: "Ends the operator's other login sessions",
+    permission: 'self',
+    response: result(z.object({ ended: z.int() })),
+  }),
+  'POST /session/change-password': route({
+    summary: "Changes the operator's password and ends the other sessions",
+    permission: 'self',
+    needsReauthentication: true,
+    body: z.object({ password: secret, newPassword }),
+    response: done,
+    refusals: ['OPERATOR_PASSWORD_INCORRECT', 'PASSWORD_COMMON', 'TOO_MANY_REQUESTS'],
+  }),
   'POST /session/recovery-codes': route({
     summary: 'Replaces the recovery codes',
     permission: 'self',
-    needsProof: true,
+    needsReauthentication: true,
     response: RecoveryCodes,
   }),
   'GET /session/second-factors': route({
     summary: "The operator's authenticator app, passkeys and recovery codes",
     permission: 'self',
-    response: secondFactors,
+    response: twoFactor,
   }),
   'POST /session/app': route({
     summary: 'Creates a secret for an authenticator app',
     permission: 'self',
-    needsProof: true,
+    needsReauthentication: true,
     response: result(z.object({ secret: z.string(), secretUri: z.string(), ticket: z.string() })),
   }),
   'POST /session/app/code': route({
     summary: 'Adds the authenticator app by its first code, in place of the one before',
     permission: 'self',
-    needsProof: true,
+    needsReauthentication: true,
     body: z.object({ secret, ticket: secret, code }),
-    response: secondFactors,
+    response: twoFactor,
     refusals: ['SECOND_FACTOR_SET_UP_EXPIRED', 'SECOND_FACTOR_CODE_INCORRECT'],
   }),
   'DELETE /session/app': route({
     summary: 'Removes the authenticator app; a passkey must be left',
     permission: 'self',
-    needsProof: true,
-    response: secondFactors,
+    needsReauthentication: true,
+    response: twoFactor,
     refusals: ['SECOND_FACTOR_NOT_FOUND', 'LAST_SECOND_FACTOR'],
   }),
   'POST /session/passkeys/options': route({
     summary: 'Starts adding a passkey',
     permission: 'self',
-    needsProof: true,
+    needsReauthentication: true,
     response: result(PasskeyCreationOptions),
   }),
   'POST /session/passkeys': route({
     summary: 'Adds a passkey',
     permission: 'self',
-    needsProof: true,
+    needsReauthentication: true,
     body: z.object({ name: passkeyNameField, passkey: PasskeyAttestation }),
-    response: secondFactors,
+    response: twoFactor,
     refusals: ['PASSKEY_NOT_ACCEPTED', 'PASSKEY_EXISTS'],
   }),
   'DELETE /session/passkeys/{id}': route({
     summary: 'Removes a passkey; another one or an app must be left',
     permission: 'self',
-    needsProof: true,
+    needsReauthentication: true,
     params: ById,
-    response: secondFactors,
+    response: twoFactor,
     refusals: ['PASSKEY_NOT_FOUND', 'LAST_SECOND_FACTOR'],
+  }),
+
+  'POST /session/forgotten-password': route({
+    summary: 'Mails a link for a new password to an operator; other emails get the same response',
+    permission: 'public',
+    body: z.object({ email: emailField }),
+    response: done,
+    refusals: ['TOO_MANY_REQUESTS'],
+  }),
+  'GET /new-password/{token}': route({
+    summary: 'Who a link for a new password is for',
+    permission: 'public',
+    params: Token,
+    response: result(
+      z.object({ email: z.string(), name: z.string(), methods: TwoFactorMethods, expiresAt: Instant }),
+    ),
+    refusals: ['OPERATOR_LINK_INVALID'],
+  }),
+  'POST /new-password/{token}/passkey/options': route({
+    summary: 'Starts the check of a passkey for a new password',
+    permission: 'public',
+    params: Token,
+    response: result(PasskeyRequestOptions),
+    refusals: ['OPERATOR_LINK_INVALID'],
+  }),
+  'POST /new-password/{token}': route({
+    summary: 'Sets a new password, proved by a code or a passkey; ends all sessions and logs in',
+    permission: 'public',
+    params: Token,
+    body: z
+      .object({ password: newPassword, code: code.optional(), passkey: PasskeyAssertion.optional() })
+      .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined)),
+    response: me,
+    refusals: [
+      'OPERATOR_LINK_INVALID',
+      'PASSWORD_COMMON',
+      'SECOND_FACTOR_CODE_INCORRECT',
+      'PASSKEY_NOT_ACCEPTED',
+      ...loginRefusals,
+    ],
   }),
 
   'GET /set-up/{token}': route({
@@ -174,10 +233,10 @@ export const sessionRoutes = {
     refusals: ['OPERATOR_LINK_INVALID'],
   }),
   'POST /set-up/{token}/password': route({
-    summary: 'Chooses the password and starts the set-up of a second factor',
+    summary: 'Chooses the password and starts the set-up of a two-factor method',
     permission: 'public',
     params: Token,
-    body: z.object({ password: z.string().min(12).max(64) }),
+    body: z.object({ password: newPassword }),
     response: result(
       z.object({ secret: z.string(), secretUri: z.string(), passkeyOptions: PasskeyCreationOptions }),
     ),
@@ -206,20 +265,25 @@ export const sessionRoutes = {
   }),
 } as const
 
+const operatorColumns = ['email', 'name', 'state', 'grants', 'hasApp', 'passkeys', 'lastSeenAt']
+
 /** Staff accounts. */
 export const operatorsRoutes = {
   'GET /operators': route({
     summary: 'Lists the operators',
     permission: 'operators.manage',
+    command: { name: 'operators list', columns: operatorColumns },
     response: result(z.array(Operator)),
   }),
   'POST /operators': route({
     summary: 'Invites an operator by email',
     permission: 'operators.manage',
-    needsProof: true,
+    command: { none: 'The command operators add gives several roles at once.' },
+    needsReauthentication: true,
     body: z.object({
       email: emailField,
-      name: z.string().trim().min(1).max(80),
+      name: operatorName,
+      language: z.enum(['ru', 'en']).optional().describe('Of the invitation; default: that of the caller'),
       role: z.enum(operatorRoles),
       project: z.string().min(1).max(64).default('*'),
       reason,
@@ -230,7 +294,8 @@ export const operatorsRoutes = {
   'PUT /operators/{id}/roles': route({
     summary: "Replaces an operator's roles",
     permission: 'operators.manage',
-    needsProof: true,
+    command: { none: 'The command operators roles takes --role and --project.' },
+    needsReauthentication: true,
     params: ById,
     body: z.object({ grants: z.array(OperatorGrant).min(1).max(50), reason }),
     response: result(Operator),
@@ -239,7 +304,12 @@ export const operatorsRoutes = {
   'POST /operators/{id}/suspend': route({
     summary: 'Suspends an operator and ends their sessions',
     permission: 'operators.manage',
-    needsProof: true,
+    command: {
+      name: 'operators suspend',
+      arguments: { operator: 'id' },
+      says: 'Operator {email} is suspended and logged out everywhere.',
+    },
+    needsReauthentication: true,
     params: ById,
     body: WithReason,
     response: result(Operator),
@@ -248,16 +318,26 @@ export const operatorsRoutes = {
   'POST /operators/{id}/activate': route({
     summary: 'Lifts a suspension',
     permission: 'operators.manage',
-    needsProof: true,
+    command: {
+      name: 'operators activate',
+      arguments: { operator: 'id' },
+      says: 'Operator {email} is no longer suspended.',
+    },
+    needsReauthentication: true,
     params: ById,
     body: WithReason,
     response: result(Operator),
     refusals: ['OPERATOR_NOT_FOUND'],
   }),
   'POST /operators/{id}/reset-two-factor': route({
-    summary: 'Removes the second factor and mails a link to set up a new one',
+    summary: 'Removes the two-factor method and mails a link to set up a new one',
     permission: 'operators.manage',
-    needsProof: true,
+    command: {
+      name: 'operators reset-two-factor',
+      arguments: { operator: 'id' },
+      says: 'The link of {operator.email}, which works once until {expiresAt}:\n  {link}\nA running hub mails another one that does the same.',
+    },
+    needsReauthentication: true,
     params: ById,
     body: WithReason,
     response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
@@ -266,7 +346,13 @@ export const operatorsRoutes = {
   'POST /operators/{id}/link': route({
     summary: 'Mails a new set-up link',
     permission: 'operators.manage',
-    needsProof: true,
+    command: {
+      name: 'operators link',
+      arguments: { operator: 'id' },
+      needs: [],
+      says: 'The link of {operator.email}, which works once until {expiresAt}:\n  {link}\nA running hub mails another one that does the same.',
+    },
+    needsReauthentication: true,
     params: ById,
     body: WithReason,
     response: result(z.object({ operator: Operator, link: z.string(), expiresAt: z.int() })),
@@ -275,6 +361,7 @@ export const operatorsRoutes = {
   'GET /operators/{id}': route({
     summary: 'One operator',
     permission: 'operators.manage',
+    command: { name: 'operators show', arguments: { operator: 'id' } },
     params: z.object({ id: Id }),
     response: result(Operator),
     refusals: ['OPERATOR_NOT_FOUND'],

@@ -3,12 +3,15 @@ import { Build, BuildError, KeyScope } from '../builds/build-shapes.ts'
 import { currencies } from '../money.ts'
 import { orderStatuses, paymentProviders } from '../payment-methods.ts'
 import { maxGameErrorLength } from '../plays/limits.ts'
-import { AmountMinor, Id, Instant } from '../shapes.ts'
+import { AmountMinor, Consent, Id, Instant } from '../shapes.ts'
 import { ticketAuthors, ticketReasons, ticketStates } from '../tickets.ts'
+import { alertKinds } from './alert-kinds.ts'
+import { itemPlaces } from './constants.ts'
 import { operatorRoles, permissions } from './permissions.ts'
 import {
   PersonalEmail,
   PersonalIp,
+  PersonalJson,
   PersonalName,
   PersonalText,
   PlainText,
@@ -19,7 +22,7 @@ const Currency = z.enum(currencies)
 const Provider = z.enum(paymentProviders)
 export const Sum = z.object({ currency: Currency, amountMinor: z.int() })
 
-/** A page of a list. A bounded scan that found fewer rows than asked tells how far it looked. */
+/** A page of a list. A bounded scan with too few rows reports how far it looked. */
 export const page = <T extends z.ZodType>(row: T) =>
   z.object({
     data: z.object({
@@ -28,6 +31,25 @@ export const page = <T extends z.ZodType>(row: T) =>
       scannedTo: Instant.nullable().describe('Oldest row looked at, when the scan stopped at its limit'),
     }),
   })
+
+/** A sentence as its code and values, which the console says in the operator's language. */
+export const Sentence = z
+  .object({
+    code: z.string(),
+    params: z
+      .object({ said: TechnicalText.optional().describe('What a provider wrote') })
+      .catchall(
+        z.union([
+          z.string(),
+          z.number(),
+          z.object({ amountMinor: z.int(), currency: Currency }),
+          z.array(z.object({ amountMinor: z.int(), currency: Currency })),
+          z.object({ ru: z.string(), en: z.string() }),
+        ]),
+      ),
+  })
+  .meta({ id: 'Sentence' })
+export type Sentence = z.infer<typeof Sentence>
 
 // Operators
 
@@ -48,9 +70,11 @@ export const OperatorMe = z
     permissions: z
       .partialRecord(z.enum(permissions), z.union([z.literal('*'), z.array(z.string())]))
       .describe('Projects in which each permission is held'),
-    refundLimits: z.array(Sum).nullable().describe('Null: no limit'),
+    refundLimits: z.array(Sum).nullable().describe('For one order. Null: no limit'),
+    refundHoldMinutes: z.int().describe('Refunds can be undone for so long; 0: they are sent at once'),
     projects: z.array(z.object({ id: z.string(), name: z.string() })),
-    provedUntil: Instant.describe('Until then, calls that need a recent proof are accepted'),
+    provedUntil: Instant.describe('Until then, calls that need a recent reauthentication are accepted'),
+    sessionEndsAt: Instant.describe('However much the session is used'),
   })
   .meta({ id: 'OperatorMe' })
 export type OperatorMe = z.infer<typeof OperatorMe>
@@ -60,6 +84,7 @@ export const Operator = z
     id: Id,
     email: z.string(),
     name: z.string(),
+    language: z.enum(['ru', 'en']).optional(),
     state: z.enum(['invited', 'active', 'suspended']),
     grants: z.array(OperatorGrant),
     hasApp: z.boolean(),
@@ -81,7 +106,7 @@ export const OperatorSession = z
   })
   .meta({ id: 'OperatorSession' })
 
-export const SecondFactors = z
+export const TwoFactorMethodList = z
   .object({
     appAddedAt: Instant.nullable().describe('Null without an authenticator app'),
     passkeys: z.array(
@@ -90,7 +115,7 @@ export const SecondFactors = z
     recoveryCodes: z.int().describe('How many are left'),
   })
   .meta({ id: 'SecondFactors' })
-export type SecondFactors = z.infer<typeof SecondFactors>
+export type TwoFactorMethodList = z.infer<typeof TwoFactorMethodList>
 
 export const AuditEntry = z
   .object({
@@ -108,6 +133,11 @@ export const AuditEntry = z
     after: TechnicalText.nullable().describe('JSON'),
     reason: PersonalText.nullable(),
     ip: PersonalIp.nullable(),
+    playerName: PersonalName.nullable().optional(),
+    subjectName: TechnicalText.nullable()
+      .optional()
+      .describe('Of an operator, a key or a ticket that was changed'),
+    assigneeName: z.string().nullable().optional().describe('Who got the ticket'),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -140,6 +170,7 @@ export const PlayerDetails = PlayerRow.extend({
   identities: z.array(
     z.object({ provider: z.string(), label: PersonalEmail.nullable(), createdAt: Instant }),
   ),
+  consents: z.array(Consent.extend({ sha256: PlainText.nullable() })),
   loginSessions: z.array(
     z.object({
       id: Id,
@@ -150,6 +181,9 @@ export const PlayerDetails = PlayerRow.extend({
     }),
   ),
   spent: z.array(Sum),
+  cards: z
+    .array(z.object({ title: PersonalText, provider: z.string(), createdAt: Instant }))
+    .describe('Remembered cards: brand and last four digits'),
   notes: z.array(PlayerNote),
   scores: z
     .array(
@@ -188,14 +222,24 @@ export const operatorOrderStates = [
   'held',
   'failed',
   'cancelled',
+  'closed',
+  'given',
+  'delivering',
   'undelivered',
+  'game-not-told',
   'paid',
+  'taken-back',
   'disputed',
+  'withdrawal-declared',
+  'refund-pending',
   'refund-failed',
+  'receipt-failed',
   'partly-refunded',
   'refunded',
 ] as const
 export type OperatorOrderState = (typeof operatorOrderStates)[number]
+
+const Country = z.string().nullable()
 
 export const OrderRowShape = z
   .object({
@@ -213,6 +257,9 @@ export const OrderRowShape = z
     currency: Currency.nullable(),
     amountMinor: AmountMinor.nullable(),
     refundedMinor: AmountMinor,
+    country: Country.describe("The buyer's, in ISO 3166: the card's, else that of the IP; null when unknown"),
+    countryByNetwork: Country.describe("In which the proxy located the buyer's IP"),
+    countryByCard: Country.describe('Of the card, as its provider reports it'),
   })
   .meta({ id: 'OperatorOrderRow' })
 export type OperatorOrderRow = z.infer<typeof OrderRowShape>
@@ -252,7 +299,7 @@ export const OperatorWebhook = z
     state: z.enum(['waiting', 'delivered', 'dead']),
     attempts: z.int(),
     lastError: TechnicalText.nullable(),
-    nextTryAt: Instant.nullable().describe('Null unless it waits'),
+    nextTryAt: Instant.nullable().describe('Of a waiting one; its creation before the first try'),
     createdAt: Instant,
     deliveredAt: Instant.nullable(),
   })
@@ -268,10 +315,17 @@ export const OperatorRefund = z
     currency: Currency,
     reason: PersonalText,
     requestedBy: z.string(),
+    operator: z.string().nullable().describe('Name of the operator or shell account that asked'),
     state: z.enum(['pending', 'succeeded', 'failed']),
     error: TechnicalText.nullable(),
     createdAt: Instant,
     settledAt: Instant.nullable(),
+    heldUntil: Instant.nullable().describe(
+      'It is sent then, and can be undone before; the declared withdrawal of a player ends then',
+    ),
+    undoneAt: Instant.nullable().describe('When it was undone before it was sent'),
+    reasonSentence: Sentence.nullable().optional().describe('When the hub itself gave the reason'),
+    errorSentence: Sentence.nullable().optional(),
   })
   .meta({ id: 'OperatorRefund' })
 export type OperatorRefund = z.infer<typeof OperatorRefund>
@@ -317,6 +371,11 @@ export const PlayerSave = z
   .meta({ id: 'PlayerSave' })
 export type PlayerSave = z.infer<typeof PlayerSave>
 
+export const PlayerSaveValue = z
+  .object({ project: z.string(), key: z.string(), ...SaveVersion.shape, value: PersonalJson })
+  .meta({ id: 'PlayerSaveValue' })
+export type PlayerSaveValue = z.infer<typeof PlayerSaveValue>
+
 export const TicketRowShape = z
   .object({
     id: Id,
@@ -337,12 +396,17 @@ export const TicketRowShape = z
   .meta({ id: 'OperatorTicketRow' })
 export type OperatorTicketRow = z.infer<typeof TicketRowShape>
 
+export const closingReceiptStates = ['waiting', 'sent', 'registered', 'failed', 'refunded'] as const
+
 export const OrderDetails = OrderRowShape.extend({
   explanation: Explanation,
   purchase: z
     .object({
       id: Id,
       state: z.string(),
+      place: z
+        .enum(itemPlaces)
+        .describe('As `state`, but an item is `granted` only once its game knows of it'),
       decidedState: z.string().nullable(),
       createdAt: Instant,
       consumedAt: Instant.nullable(),
@@ -355,6 +419,7 @@ export const OrderDetails = OrderRowShape.extend({
       providerPaymentId: PlainText.nullable(),
       state: z.string(),
       reviewReason: TechnicalText.nullable(),
+      reviewSentence: Sentence.nullable().optional(),
       paidWith: z.string().nullable(),
       createdAt: Instant,
       closedAt: Instant.nullable(),
@@ -363,16 +428,41 @@ export const OrderDetails = OrderRowShape.extend({
   webhooks: z.array(OperatorWebhook.extend({ deliveries: z.array(Delivery) })),
   refunds: z.array(OperatorRefund),
   refundableMinor: AmountMinor,
+  allowanceMinor: AmountMinor.nullable().describe('What the caller may still refund; null without a limit'),
   disputes: z.array(OperatorDispute),
   receipt: z
     .object({ number: z.string(), email: PersonalEmail.nullable(), mailedAt: Instant.nullable() })
     .nullable(),
+  waiver: z
+    .object({
+      at: Instant,
+      language: z.string(),
+      text: z.string(),
+      sha256: z.string().describe('Of the text'),
+    })
+    .nullable()
+    .describe('The right to withdraw, which the player waived before paying'),
+  closingReceipt: z
+    .object({
+      state: z.enum(closingReceiptStates),
+      amountMinor: AmountMinor.nullable(),
+      tries: z.int(),
+      error: TechnicalText.nullable(),
+      errorSentence: Sentence.nullable(),
+      sentAt: Instant.nullable(),
+      nextTryAt: Instant.nullable(),
+      finishedAt: Instant.nullable(),
+    })
+    .nullable()
+    .describe('The fiscal receipt by which a prepayment becomes a payment'),
   tickets: z.array(TicketRowShape),
   timeline: z.array(
     z.object({
       at: Instant,
       says: z.string(),
       reason: PersonalText.nullable().describe('What a person or a provider wrote'),
+      sentence: Sentence.optional().describe('What `says` says'),
+      reasonSentence: Sentence.nullable().optional().describe('When the hub itself gave the reason'),
     }),
   ),
   audit: z.array(AuditEntry),
@@ -381,22 +471,66 @@ export type OperatorOrder = z.infer<typeof OrderDetails>
 
 // Tickets
 
+export const TicketAttachment = z
+  .object({
+    id: Id,
+    name: PersonalText,
+    type: z.string(),
+    sizeBytes: z.int(),
+    url: PlainText.nullable().describe('A download, for ten minutes; null without the right to see it'),
+  })
+  .meta({ id: 'TicketAttachment' })
+
 export const TicketDetails = TicketRowShape.extend({
   email: PersonalEmail,
   version: z.int().describe('Counts changes of assignee and tags'),
   draft: PersonalText.nullable().describe("The operator's own"),
+  draftAt: Instant.nullable().optional(),
   messages: z.array(
     z.object({
       id: Id,
       author: z.enum(ticketAuthors),
       operator: z.string().nullable(),
       text: PersonalText,
+      quoted: PersonalText.nullable().describe('The message that an email quotes'),
+      unverifiedSender: PersonalEmail.nullable().describe(
+        "The sender of an email, when it is neither the account's nor the ticket's",
+      ),
+      attachments: z.array(TicketAttachment),
+      omittedAttachments: z.int().describe('Left out: too large, or neither image nor PDF'),
       createdAt: Instant,
     }),
   ),
   notes: z.array(z.object({ id: Id, operator: z.string(), text: PersonalText, createdAt: Instant })),
+  placeholders: z
+    .object({ name: PersonalText, order: PersonalText, game: PersonalText })
+    .partial()
+    .optional()
+    .describe('Values for saved replies, in the language of the player'),
 }).meta({ id: 'OperatorTicket' })
 export type OperatorTicket = z.infer<typeof TicketDetails>
+
+export const TicketActivity = z
+  .object({
+    writing: z.array(z.object({ id: Id, name: z.string() })),
+    state: z.enum(ticketStates),
+    messages: z.int(),
+  })
+  .meta({ id: 'TicketActivity' })
+export type TicketActivity = z.infer<typeof TicketActivity>
+/** A webhook that tells the publisher what needs a person. */
+export const AlertWebhook = z
+  .object({
+    id: Id,
+    url: PlainText.describe('Without the part that may be a secret'),
+    kinds: z.array(z.enum(alertKinds)),
+    createdAt: Instant,
+    sentAt: Instant.nullable().describe('The last try; `status` and `error` tell how it ended'),
+    status: z.int().nullable(),
+    error: TechnicalText.nullable(),
+  })
+  .meta({ id: 'AlertWebhook' })
+export type AlertWebhook = z.infer<typeof AlertWebhook>
 
 export const SavedReply = z
   .object({
@@ -451,6 +585,18 @@ export const GameServerKey = z
   })
   .meta({ id: 'GameServerKey' })
 
+export const WebhookSecret = z
+  .object({ id: Id, createdAt: Instant, endsAt: Instant.nullable() })
+  .meta({ id: 'WebhookSecret' })
+
+export const WebhookSecrets = z
+  .object({
+    secrets: z.array(WebhookSecret).describe('Those that sign, newest first'),
+    variable: z.object({ name: z.string(), count: z.int() }).describe('Of the environment of the hub'),
+    sandboxSecret: PlainText.nullable().describe('Public; signs in the sandbox unless the variable is set'),
+  })
+  .meta({ id: 'WebhookSecrets' })
+
 export const SalesRow = z
   .object({
     period: z.string().describe('`YYYY-MM-DD`, or `YYYY-MM` by month'),
@@ -465,25 +611,67 @@ export const SalesRow = z
     disputesLost: z.int(),
     lostMinor: z.int(),
     netMinor: z.int(),
+    country: z.string().nullable().describe('Of the buyers; null when unknown, and for all together'),
   })
   .meta({ id: 'SalesRow' })
 export type SalesRow = z.infer<typeof SalesRow>
 
+/** Most urgent first. */
 export const attentionKinds = [
-  'game-server-failing',
-  'order-undelivered',
-  'order-held',
-  'order-pending-long',
-  'refund-failed',
-  'dispute-open',
-  'ticket-open',
+  'content-rejected',
+  'doctor-failing',
+  'mail-failing',
+  'provider-failing',
   'job-dead',
   'job-failing',
-  'provider-failing',
-  'mail-failing',
-  'content-rejected',
+  'game-server-failing',
+  'order-undelivered',
+  'refund-failed',
+  'receipt-failed',
+  'order-held',
+  'dispute-open',
+  'game-not-told',
+  'ticket-open',
+  'content-draft-waits',
+  'order-pending-long',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
+
+export const setupSteps = [
+  'second-owner',
+  'refund-limit',
+  'documents',
+  'first-game',
+  'webhook-secret',
+  'backup',
+] as const
+
+const FailingJobs = z.object({
+  kind: z.string(),
+  count: z.int(),
+  lastError: TechnicalText,
+  oldestAt: Instant,
+})
+
+export const DoctorCheck = z
+  .object({
+    name: z.string().describe('Code of a check, or the name of a login provider'),
+    state: z.enum(['ok', 'error']),
+    sentence: Sentence.nullable().describe('Null when nothing was determined'),
+  })
+  .meta({ id: 'DoctorCheck' })
+export type DoctorCheck = z.infer<typeof DoctorCheck>
+
+export const HubProblems = z
+  .object({
+    content: z.array(Sentence).describe('Issues of rejected content, with file and line'),
+    doctor: z.array(DoctorCheck).describe('Failed checks of the last run'),
+    mail: z.array(FailingJobs).describe('Emails whose last try failed'),
+    providers: z.array(z.object({ provider: Provider, since: Instant })),
+    jobs: z.array(FailingJobs).describe('Jobs that failed at least three times in a row'),
+  })
+  .meta({ id: 'HubProblems' })
+export type HubProblems = z.infer<typeof HubProblems>
 
 export const Home = z
   .object({
@@ -495,11 +683,17 @@ export const Home = z
         dueAt: Instant.nullable(),
         project: z.string().nullable(),
         href: z.string().describe('List in the console, relative to its base'),
+        details: z
+          .array(z.object({ name: z.string().nullable(), sentence: Sentence }))
+          .describe('First entries of the list of content or checks, with the name of the check'),
       }),
     ),
     failedChecks: z.array(z.string()).describe('Kinds that could not be read now'),
     checkedAt: Instant,
     timeZone: z.string(),
+    setup: z
+      .array(z.object({ name: z.enum(setupSteps), isDone: z.boolean(), href: z.string().nullable() }))
+      .describe('Steps of the first day, for operators of all projects; empty once an order was paid'),
   })
   .meta({ id: 'OperatorHome' })
 export type Home = z.infer<typeof Home>

@@ -1,6 +1,6 @@
 import type { Capability } from '../bridge-protocol.ts'
 
-/** What every hub of this version offers its games. Some games have `breaks`, too. */
+/** Capabilities every hub of this version offers its games. Some games have `breaks`, too. */
 export const hubCapabilities = [
   'player',
   'token',
@@ -18,11 +18,11 @@ export const hubCapabilities = [
 
 export const gameCapabilities = [...hubCapabilities, 'breaks'] as const satisfies Capability[]
 
-/** How often the page tells how long a play has lasted, beside when it is left. */
+/** Interval of the page's reports on a play's duration, beside the one on leaving. */
 export const playReportMs = 5 * 60 * 1000
 /** From this time on a play counts. */
 export const countedPlaySeconds = 10
-/** The text that is kept of a game's error. */
+/** The stored text of a game's error. */
 export const maxGameErrorLength = 300
-/** The text that a game may give about what the player is doing. */
+/** A game's text about the player's activity. */
 export const maxContextLength = 300

@@ -26,7 +26,9 @@ const StartDataShape = z.object({
     .record(z.string(), z.object({ value: z.string(), version: z.int(), savedAt: z.int() }))
     .describe('By key; empty for a guest'),
   serverKeys: z.array(z.string()).describe("Keys that only the game's server writes"),
-  isStorageSaved: z.boolean().describe('The save `storage` replaces `localStorage`'),
+  isStorageSaved: z
+    .boolean()
+    .describe('The saves `storage` and `storage:databases` replace `localStorage` and IndexedDB'),
 }) satisfies z.ZodType<StartData>
 
 export const StartedPlay = z

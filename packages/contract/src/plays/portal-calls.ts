@@ -16,8 +16,8 @@ export type PortalCalls = {
 export type CallSupport = 'supported' | 'unavailable'
 
 /**
- * What the hub's replacement of each portal's SDK has. A test compares it with the replacements; the checker watches and
- * judges a game's calls by it.
+ * Members of the hub's replacement of each portal's SDK. A test compares it with the replacements; the checker watches
+ * and judges a game's calls by it.
  */
 export const portalCalls: Record<PortalSdk, PortalCalls> = {
   yandex: {
@@ -58,16 +58,20 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
   },
   crazygames: {
     globals: { CrazyGames: 'CrazyGames' },
-    results: {},
+    results: { 'CrazyGames.CrazySDK.getInstance': 'crazysdk' },
     supported: {
-      'CrazyGames.SDK': 'init environment isQaTool',
+      'CrazyGames.CrazySDK': 'getInstance',
+      crazysdk:
+        'init addEventListener removeEventListener gameplayStart gameplayStop happytime sdkGameLoadingStart sdkGameLoadingStop inviteLink',
+      'CrazyGames.SDK': 'init environment getEnvironment isQaTool',
       'CrazyGames.SDK.game':
-        'id link gameplayStart gameplayStop happytime loadingStart loadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
+        'id link gameplayStart gameplayStop happytime loadingStart loadingStop sdkGameLoadingStart sdkGameLoadingStop settings addSettingsChangeListener removeSettingsChangeListener inviteLink showInviteButton hideInviteButton setGameContext clearGameContext getInviteParam inviteParams isInstantMultiplayer isInstantJoin',
       'CrazyGames.SDK.data': 'getItem setItem removeItem clear',
       'CrazyGames.SDK.user':
-        'isUserAccountAvailable systemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore addScore addScoreEncrypted',
+        'isUserAccountAvailable systemInfo getSystemInfo getUser getUserToken showAuthPrompt addAuthListener removeAuthListener submitScore addScore addScoreEncrypted',
     },
     unavailable: {
+      crazysdk: 'requestAd requestBanner requestResponsiveBanner clearBanner clearAllBanners',
       'CrazyGames.SDK.game':
         'updateRoom leftRoom addJoinRoomListener removeJoinRoomListener reportGameCompletedPercentage',
       'CrazyGames.SDK.ad':
@@ -112,7 +116,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       'bridge.device': 'on off once type os orientation safeArea',
       'bridge.clipboard': 'isSupported write',
       'bridge.social':
-        'isShareSupported share isInviteFriendsSupported isJoinCommunitySupported isCreatePostSupported isAddToHomeScreenSupported isAddToFavoritesSupported isRateSupported isAddToHomeScreenRewardSupported isAddToFavoritesRewardSupported',
+        'isShareSupported share isExternalLinksAllowed isInviteFriendsSupported isJoinCommunitySupported isCreatePostSupported isAddToHomeScreenSupported isAddToFavoritesSupported isRateSupported isAddToHomeScreenRewardSupported isAddToFavoritesRewardSupported',
       'bridge.achievements':
         'isSupported isGetListSupported isNativePopupSupported unlock getList getAchievements',
       'bridge.remoteConfig': 'isSupported',
@@ -148,7 +152,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
   },
 }
 
-/** How the hub supports each member, by its path with the path of its object. */
+/** The hub's support of each member, by its path with the path of its object. */
 export function listMembers(sdk: PortalSdk): Map<string, CallSupport> {
   const { supported, unavailable } = portalCalls[sdk]
   const list = (members: Members, support: CallSupport) =>

@@ -4,7 +4,7 @@ import { maxSavesBytes, saveKeyPattern } from './limits.ts'
 export * from './limits.ts'
 
 export const SaveKey = z.string().regex(saveKeyPattern)
-/** 0 tells that the save does not exist yet. */
+/** 0: the save does not exist yet. */
 export const SaveVersion = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 const SavedAt = z.int().describe("Milliseconds since 1970, by the hub's clock")
 const SizeBytes = z.int().describe('UTF-8 bytes of the value')
@@ -24,7 +24,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A write that the hub has stored. */
+/** A stored write. */
 export const StoredSave = z
   .object({
     key: SaveKey,
@@ -38,10 +38,10 @@ export type StoredSave = z.infer<typeof StoredSave>
 export const Save = StoredSave.extend({ value: z.string().describe('JSON text') }).meta({ id: 'Save' })
 export type Save = z.infer<typeof Save>
 
-/** What `SAVE_CONFLICT` tells: the save that the write did not know. Null when it has been removed. */
+/** Details of `SAVE_CONFLICT`: the save unknown to the write. Null when it has been removed. */
 export type SaveConflict = { current: Pick<Save, 'value' | 'version' | 'savedAt'> | null }
 
-/** What `SAVES_FULL` tells. A game has too many keys when the bytes would fit. */
+/** Details of `SAVES_FULL`. A game has too many keys when the bytes would fit. */
 export type SavesFull = { usedBytes: number; limitBytes: number; usedKeys: number; limitKeys: number }
 
 export const GuestSave = z.object({
@@ -51,7 +51,7 @@ export const GuestSave = z.object({
 })
 export type GuestSave = z.infer<typeof GuestSave>
 
-/** What became of a guest's save. `save` is that of the account. */
+/** Outcome of moving a guest's save. `save` is the account's. */
 export const MergedSave = z
   .object({
     state: z

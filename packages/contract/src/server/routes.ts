@@ -57,7 +57,7 @@ export const serverRoutes = {
           .min(1)
           .max(128)
           .optional()
-          .describe('A hub session that the player has signed in with; replaces `playerId`'),
+          .describe('A hub session that the player has logged in with; replaces `playerId`'),
         itemId: z.string().min(1).max(128),
         metadata: Metadata.optional(),
       })
@@ -247,6 +247,11 @@ export const serverRoutes = {
     params: ById,
     response: Build,
     refusals: ['BUILD_NOT_FOUND', 'BUILD_NOT_READY'],
+  }),
+  'POST /builds/rollback': buildRoute({
+    summary: 'Gives players the build that they had before, at once; a second call returns to the newer one',
+    response: Build,
+    refusals: ['BUILD_NO_PREVIOUS'],
   }),
   'DELETE /builds/{id}': buildRoute({
     summary: 'Deletes a build that players do not get',

@@ -5,7 +5,7 @@ import { AmountMinor, Id, Instant, Purchase } from '../shapes.ts'
 
 const maxMetadataKeys = 16
 
-/** Key-value pairs that a game team attaches to an order. No control characters: PostgreSQL cannot store U+0000. */
+/** Key-value pairs attached to an order by a game team. No control characters: PostgreSQL cannot store U+0000. */
 export const Metadata = z
   .record(
     z.string().regex(/^[\w.-]{1,40}$/),
@@ -45,14 +45,15 @@ export const ServerPayment = z
 export type ServerPayment = z.infer<typeof ServerPayment>
 
 /**
- * Why money was refunded, for game servers: the text that staff write stays inside. A game server asked for it, an
- * operator decided, an order was paid twice, or it was made in the provider's dashboard.
+ * Reason of a refund, for game servers: staff's text stays inside. A game server requested it, an operator decided, an
+ * order was paid twice, it was made in the provider's dashboard, or the player withdrew from the contract.
  */
 export const refundReasonCodes = [
   'game-request',
   'operator-decision',
   'paid-twice',
   'provider-refund',
+  'withdrawal',
 ] as const
 export type RefundReasonCode = (typeof refundReasonCodes)[number]
 

@@ -1,4 +1,4 @@
-/** The script that saves `localStorage`, in a frame of a real browser that allows, partitions or refuses storage. */
+/** The script for saving `localStorage`, in a frame of a real browser with allowed, partitioned or refused storage. */
 import type { StartData } from '@playhub/contract/bridge-protocol'
 import type { Frame } from 'playwright-core'
 import { test as base, expect } from 'vitest'
@@ -32,7 +32,7 @@ const hubPage = `<!doctype html><link rel="icon" href="data:,"><body><script>
 </script>`
 
 const gamePage = (scripts = '') => `<!doctype html><link rel="icon" href="data:,">${scripts}<script>
-  window.seen = { ...localStorage }
+  window.seen = Object.fromEntries(Object.entries(localStorage).filter(([key]) => !key.startsWith('playhub:')))
   window.storageEvents = []
   addEventListener('storage', ({ key, oldValue, newValue }) => storageEvents.push([key, oldValue, newValue]))
 </script>`
@@ -84,6 +84,37 @@ const test = base
     await page.waitForFunction(() => window.received.length > 0)
     return page.evaluate(() => window.received.splice(0).map(({ value, version }) => ({ value, version })))
   })
+
+test('a game by window messages without an origin is told from later pages, and gets its replies', async ({
+  page,
+  showGame,
+}) => {
+  await page.evaluate(() => {
+    addEventListener('message', ({ data, ports: [port] }) => {
+      if (data.event === 'messages') Object.assign(window, { port, playId: data.playId })
+    })
+  })
+  const game = await showGame({}, { sandbox: 'allow-scripts' })
+  await game.evaluate(() => {
+    addEventListener('message', ({ data, origin, source }) => {
+      Object.assign(window, { reply: { ...data, origin, isFromParent: source === window.parent } })
+    })
+  })
+  const isThere = await page.evaluate(() => {
+    const { port, playId } = window as unknown as { port: MessagePort; playId: string }
+    return new Promise((resolve) => {
+      port.onmessage = () => {
+        port.postMessage({ data: { type: 'USER_AUTH' }, origin: location.origin })
+        resolve(playId)
+      }
+      port.postMessage(null)
+    })
+  })
+  expect(isThere).toBe('play-1')
+  const reply = await game.waitForFunction(() => (window as { reply?: object }).reply)
+  const { origin } = new URL(page.url())
+  expect(await reply.jsonValue()).toEqual({ type: 'USER_AUTH', origin, isFromParent: true })
+})
 
 test.for(['allowed', 'refused', 'opaque'])(
   'with storage %s, a game finds the saved items at once, and its changes go to the hub',
@@ -144,7 +175,7 @@ test('a reload of the game finds the items as it left them, and the hub gets the
     location.reload()
   })
   await game.waitForFunction(() => window.seen?.level === '4')
-  // What the page sent while it was left may be lost.
+  // Messages of a page being left may be lost.
   await page.waitForFunction(() => window.received.some(({ value }) => value === '{"level":"4"}'))
   expect((await received()).at(-1)).toEqual({ value: '{"level":"4"}', version: 3 })
 })
@@ -226,4 +257,95 @@ test('items of another tab arrive as storage events, but not over changes on the
     )
   })
   expect(await received()).toEqual([{ value: '{"level":"6"}', version: 4 }])
+})
+
+test('items above a megabyte throw a QuotaExceededError, and the others stay', async ({
+  showGame,
+  received,
+}) => {
+  const game = await showGame({
+    saves: {
+      ...saved({ level: '3' }).saves,
+      progress: { value: JSON.stringify('x'.repeat(500_000)), version: 1, savedAt: 1 },
+    },
+  })
+  const read = await game.evaluate(() => {
+    const write = (key: string, length: number) => {
+      try {
+        localStorage.setItem(key, 'é'.repeat(length))
+        return 'written'
+      } catch (error) {
+        return error instanceof DOMException && error.name
+      }
+    }
+    const outcomes = [write('a', 200_000), write('b', 100_000), write('a', 10), write('b', 200_000)]
+    return [...outcomes, localStorage.a.length, localStorage.b.length, localStorage.level]
+  })
+  const full = 'QuotaExceededError'
+  expect(read).toEqual(['written', full, 'written', 'written', 10, 200_000, '3'])
+  const [{ value } = { value: '' }] = await received()
+  expect(Object.keys(JSON.parse(value))).toEqual(['level', 'a', 'b'])
+})
+
+test('what is too large to move in stays in the browser', async ({ page, showGame }) => {
+  const plain = await showGame({}, { path: '/plain' })
+  await plain.evaluate(() => localStorage.setItem('world', 'x'.repeat(1_100_000)))
+  const game = await showGame({ saves: {} })
+  await game.evaluate(() => localStorage.setItem('level', '2'))
+  const later = await showGame({ saves: {} })
+  expect(await later.evaluate(() => [window.seen.world?.length, window.seen.level])).toEqual([1_100_000, '2'])
+  expect(await page.evaluate(() => window.received)).toEqual([])
+})
+
+test('changes of an ended page that the hub has not got are there at the next start', async ({
+  showGame,
+  received,
+}) => {
+  const game = await showGame(saved({ level: '3', old: 'x', coins: '1' }))
+  await game.evaluate(() => {
+    localStorage.level = '4'
+    addEventListener('pagehide', () => localStorage.removeItem('old'))
+  })
+  await received()
+  const next = await showGame(saved({ level: '3', old: 'x', coins: '1' }))
+  expect(await next.evaluate(() => window.seen)).toEqual({ level: '4', coins: '1' })
+  expect(JSON.parse((await received()).at(-1)?.value ?? '')).toEqual({ coins: '1', level: '4' })
+})
+
+test('changes of an ended page go to the hub where another device has saved since', async ({
+  page,
+  showGame,
+}) => {
+  const game = await showGame(saved({ level: '3' }))
+  await game.evaluate(() => addEventListener('pagehide', () => localStorage.setItem('level', '4')))
+  const next = await showGame(saved({ level: '9' }, 7))
+  expect(await next.evaluate(() => window.seen)).toEqual({ level: '9' })
+  await page.waitForFunction(() => window.received.some((report) => 'savedAt' in report))
+  const reports = await page.evaluate(() => window.received)
+  expect(reports.at(-1)).toMatchObject({ value: '{"level":"4"}', version: 3, savedAt: expect.any(Number) })
+  expect(await next.evaluate(() => localStorage.level)).toBe('9')
+})
+
+test("a game's own items under the names of unsent changes are no changes", async ({ page, showGame }) => {
+  const plain = await showGame({}, { path: '/plain' })
+  const foreign = ['', '{', 'null', '1', '{"owner":"anna"}', '{"owner":"anna","changes":null,"hashes":[]}']
+  await plain.evaluate((texts) => {
+    for (const [place, text] of texts.entries()) localStorage[`playhub:unsent:${place}`] = text
+  }, foreign)
+  const game = await showGame(saved({ level: '3' }))
+  expect(await game.evaluate(() => window.seen)).toEqual({ level: '3' })
+  await page.evaluate(() => localStorage.clear())
+})
+
+test("changes of an ended page are not another player's", async ({ page, showGame }) => {
+  const game = await showGame(saved({ level: '3' }))
+  await game.evaluate(() => addEventListener('pagehide', () => localStorage.setItem('level', '4')))
+  const bob = { id: 'bob', name: 'Bob', isGuest: false }
+  const next = await showGame({ ...saved({ level: '1' }), player: bob })
+  expect(await next.evaluate(() => window.seen)).toEqual({ level: '1' })
+  await page.evaluate(() => window.received.splice(0))
+  await page.waitForTimeout(3_500)
+  expect(await page.evaluate(() => window.received)).toEqual([])
+  const again = await showGame(saved({ level: '3' }))
+  expect(await again.evaluate(() => window.seen)).toEqual({ level: '4' })
 })

@@ -1,4 +1,4 @@
-/** The boot script and the SDK in a frame that a hub has started, in a real browser. */
+/** The boot script and the SDK in a frame started by a hub, in a real browser. */
 import type { StartData } from '@playhub/contract/bridge-protocol'
 import { reloadFrame } from '@playhub/test-kit/chromium'
 import type { Frame, Page } from 'playwright-core'
@@ -232,7 +232,7 @@ test('mutes what plays on request, and gives back what the game had', async ({ p
   const game = await showGame('/game')
   await game.evaluate(() => {
     const audio = new Audio()
-    audio.play().catch(() => {}) // without a source it fails, after the event that it plays
+    audio.play().catch(() => {}) // without a source it fails, after the event of playing
     Object.assign(window, { audio })
   })
   await reported(page, { event: 'sound', running: 1 })

@@ -7,16 +7,26 @@ import { takeStartData } from '../start-data.ts'
 import { reportErrors } from './errors.ts'
 import { measureFrames } from './frames.ts'
 import { reportLoading } from './loading.ts'
+import { openMessagePort } from './message-port.ts'
 import { replacePortalScripts } from './portal-scripts.ts'
+import { replaceRefusedStorage } from './refused-storage.ts'
 import { watchSound } from './sound.ts'
 
 const start = takeStartData()
 replacePortalScripts(start)
+let reportUnkept = () => {}
+replaceRefusedStorage(() => reportUnkept())
 // Without start data this is a page inside the game's own page, or the game runs outside the hub.
 if (start && window.parent !== window) {
   const report = (event: BootEvent) =>
     window.parent.postMessage({ type: BOOT, playId: start.playId, ...event }, '*')
   report({ event: 'started' })
+  if (self.origin === 'null') openMessagePort(start)
+  if (!start.isStorageSaved)
+    reportUnkept = () => {
+      reportUnkept = () => {}
+      report({ event: 'unkept' })
+    }
   reportErrors(report)
   reportLoading(report)
   measureFrames(report)

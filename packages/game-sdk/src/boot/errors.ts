@@ -3,7 +3,7 @@ import { throttle } from './triggers.ts'
 
 const INTERVAL_MS = 1_000
 const MAX_LENGTH = 300
-/** A game that fails in every frame must not fill the memory with texts that differ by a number. */
+/** A game failing in every frame must not fill the memory with texts differing by a number. */
 const MAX_ERRORS = 50
 
 /** Reports uncaught errors: each text at once when it is new, then with its count. */

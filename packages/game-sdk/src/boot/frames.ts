@@ -23,8 +23,7 @@ export function measureFrames(report: (event: BootEvent) => void): void {
       }
       if (perSecond.length < SECONDS) return void requestAnimationFrame(count)
       perSecond.sort((a, b) => a - b)
-      const [worst = 0] = perSecond
-      report({ event: 'frames', median: perSecond[SECONDS / 2] ?? 0, worst })
+      report({ event: 'frames', median: perSecond[SECONDS / 2] ?? 0, worst: perSecond[0] ?? 0 })
     }
     requestAnimationFrame(count)
     document.addEventListener('visibilitychange', () => {

@@ -2,8 +2,8 @@ import type { BootEvent } from '@playhub/contract/boot-messages'
 import { onFirstInput } from './triggers.ts'
 
 /**
- * Counts what makes sound, resumes audio contexts that were created before the first input, and mutes on request. The
- * game keeps its own volumes: contexts get a gain in front of their output, media elements their `muted`.
+ * Counts sound sources, resumes audio contexts created before the first input, and mutes on request. The game keeps its
+ * own volumes: contexts get a gain in front of their output, media elements their `muted`.
  */
 export function watchSound(report: (event: BootEvent) => void): { setMuted(isMuted: boolean): void } {
   /** The gain in front of each context's output. */
@@ -81,9 +81,9 @@ export function watchSound(report: (event: BootEvent) => void): { setMuted(isMut
     setMuted(next) {
       isMuted = next
       for (const { gain } of outputs.values()) gain.value = isMuted ? 0 : 1
-      if (isMuted) playing.forEach(mute)
-      else for (const element of mutedByHub) element.muted = false
-      if (!isMuted) mutedByHub.clear()
+      if (isMuted) return playing.forEach(mute)
+      for (const element of mutedByHub) element.muted = false
+      mutedByHub.clear()
     },
   }
 }

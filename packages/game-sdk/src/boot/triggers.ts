@@ -1,4 +1,4 @@
-/** Returns a function that runs `run` once for all its calls within `ms`. */
+/** Returns a function to run `run` once for all its calls within `ms`. */
 export function throttle(ms: number, run: () => void): () => void {
   let isWaiting = false
   return () => {

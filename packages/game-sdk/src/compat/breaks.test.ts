@@ -95,10 +95,10 @@ async function requestGameDistributionAd(
 }
 
 async function requestBreak(sdk: string, kind: BreakKind, result: BreakResult) {
-  const asked: BreakKind[] = []
+  const requested: BreakKind[] = []
   const { portal } = openFakePortal({
     showBreak: (given) => {
-      asked.push(given)
+      requested.push(given)
       return result
     },
   })
@@ -106,7 +106,7 @@ async function requestBreak(sdk: string, kind: BreakKind, result: BreakResult) {
   await requests[sdk]?.[kind](portal, (text) => log.push(text))
   await nextTask()
   await nextTask()
-  expect(asked).toEqual([kind])
+  expect(requested).toEqual([kind])
   return log
 }
 

@@ -50,7 +50,7 @@ const hubPage = `<!doctype html><link rel="icon" href="data:,"><script>
   })
 </script><body>`
 
-/** What each game does in its first script, without waiting for anything, and with which it ends. */
+/** Acts of each game in its first script, without waiting for anything, and its last one. */
 const games: Record<string, { sdk: PortalSdk; portalUrl: string; script: string }> = {
   yandex: {
     sdk: 'yandex',
@@ -112,11 +112,38 @@ const games: Record<string, { sdk: PortalSdk; portalUrl: string; script: string 
         window.isDone = true
       } }`,
   },
+  crazygames1: {
+    sdk: 'crazygames',
+    portalUrl: 'https://sdk.crazygames.com/crazygames-sdk-v1.js',
+    script: `const sdk = CrazyGames.CrazySDK.getInstance()
+      seen.atOnce = ['SDK' in CrazyGames, sdk === CrazyGames.CrazySDK.getInstance()]
+      seen.order = []
+      sdk.addEventListener('initialized', ({ userInfo }) => {
+        seen.order.push(userInfo.device.type)
+        sdk.sdkGameLoadingStop()
+        sdk.requestAd('midgame')
+      })
+      sdk.addEventListener('adError', ({ error }) => { seen.order.push(error.code); window.isDone = true })
+      sdk.init()`,
+  },
+  crazygames2: {
+    sdk: 'crazygames',
+    portalUrl: 'https://sdk.crazygames.com/crazygames-sdk-v2.js',
+    script: `const { SDK } = CrazyGames
+      seen.atOnce = ['CrazySDK' in CrazyGames]
+      seen.order = []
+      SDK.game.sdkGameLoadingStop()
+      SDK.user.isUserAccountAvailable((error, isAvailable) => {
+        seen.order.push(error, isAvailable)
+        const adError = (error, { reason }) => { seen.order.push(reason); window.isDone = true }
+        SDK.ad.requestAd('midgame', { adError })
+      })`,
+  },
 }
 
 /**
- * How the game gets the script: in its HTML, which the listener for games rewrites, or by a script of its own. `alone`: in
- * its HTML, and the page has no boot script, as at a URL elsewhere.
+ * The game's way to the script: in its HTML, which the listener for games rewrites, or by a script of its own. `alone`:
+ * in its HTML, and the page has no boot script, as at a URL elsewhere.
  */
 const insertions: Record<string, (portalUrl: string) => string> = {
   html: () => '',
@@ -135,7 +162,7 @@ function toPage(name: string, insertion: string, boot: string): string {
   const bootScript = insertion === 'alone' ? '' : `<script>var __playhubCompat=${compat};${boot}</script>`
   const tags = insert
     ? `<script>${game}; const tag = document.createElement('script'); tag.onload = play; ${insert}; document.head.append(tag)</script>`
-    : `<script src="${url}"></script><script>${game}; play()</script>`
+    : `<script src="${url}#${portalUrl}"></script><script>${game}; play()</script>`
   return `<!doctype html>${bootScript}<link rel="icon" href="data:,">${tags}`
 }
 
@@ -178,6 +205,8 @@ const expected: Record<string, { atOnce: unknown[]; order: unknown[] }> = {
     atOnce: ['object', 'rewarded'],
     order: ['SDK_READY', 'SDK_GAME_START', 'SDK_GAME_START', 'No ad available'],
   },
+  crazygames1: { atOnce: [false, true], order: ['desktop', 'unfilled'] },
+  crazygames2: { atOnce: [false], order: [null, true, 'unfilled'] },
 }
 
 /** Every game with every insertion; the short form takes each game and each insertion once. */
@@ -207,6 +236,8 @@ const uses: Record<string, string> = {
   poki: 'PokiSDK.commercialBreak',
   playgama: 'bridge.advertisement.showInterstitial',
   gamedistribution: 'gdsdk.showAd',
+  crazygames1: 'crazysdk.requestAd',
+  crazygames2: 'CrazyGames.SDK.ad.requestAd',
 }
 
 const allInsertions = [...Object.keys(insertions), 'alone']
@@ -217,7 +248,7 @@ test.for(pair(allInsertions))(
     expect(await frame.evaluate(() => window.seen)).toEqual(expected[name])
     await page.waitForFunction((use) => window.uses.some((each) => each.name === use), uses[name] ?? '')
     const found = await page.evaluate(() => window.uses)
-    expect(found).toContainEqual({ sdk: name, name: uses[name], count: 1, isMissing: false })
+    expect(found).toContainEqual({ sdk: games[name]?.sdk, name: uses[name], count: 1, isMissing: false })
     expect(found.filter(({ isMissing }) => isMissing)).toEqual([])
     expect(errors).toEqual([])
   },

@@ -24,7 +24,7 @@ if (start?.isChecked && window.parent !== window) {
 /** The replacement does not load the script again; the page after a reload does. */
 function loadOnce(start: StartData): void {
   start.isChecked = false
-  // How it is written for a reload.
+  // Its form for a reload.
   Object.defineProperty(start, 'toJSON', { value: () => ({ ...start, isChecked: true }) })
 }
 

@@ -4,12 +4,12 @@ import type { PortalSdk } from '@playhub/contract/plays/portal-sdks'
 /** @param isMissing  The hub's replacement has no such member. */
 export type ReportUse = (name: string, isMissing: boolean) => void
 
-/** Read by the language, by promises and by tools that print an object. */
+/** Read by the language, by promises and by tools for printing an object. */
 const ignored = /^(then|toJSON|nodeType|[_$].*)$/
 
 /**
- * Returns a function that wraps an object of a portal's SDK, so that each use of its members is reported: a call, a read
- * of a value, and a read of what it does not have. The game gets the same results.
+ * Returns a wrapper for an object of a portal's SDK, which reports each use of its members: a call, a read of a value,
+ * and a read of a missing one. The game gets the same results.
  */
 export function createWatch(sdk: PortalSdk, report: ReportUse) {
   const { results } = portalCalls[sdk]

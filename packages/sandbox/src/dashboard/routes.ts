@@ -7,7 +7,7 @@ import { newestFirst, type PaymentEmulator } from '../payments/emulator.ts'
 
 const MAX_ROWS = 30
 
-/** The dashboard page and the overview that it polls. */
+/** The dashboard page and the overview it polls. */
 export function dashboardRoutes(
   app: FastifyInstance,
   { emulators, mailbox, inbox }: { emulators: PaymentEmulator[]; mailbox: Mailbox; inbox: Inbox },

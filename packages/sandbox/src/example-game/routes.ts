@@ -16,7 +16,7 @@ const RETURN_PATHS = ['/session/loginDone', '/payments/done', '/unauthorized']
 
 const HUB_TIMEOUT_MS = 10_000
 
-/** A game team's page that opens the hub in every supported way. */
+/** A game team's page with the hub in every supported way. */
 export function exampleGameRoutes(app: FastifyInstance, { hubUrl }: SandboxContext): void {
   const folder = join(import.meta.dirname, 'browser')
   const page = readFileSync(join(folder, 'game.html'), 'utf8')

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import type { SandboxContext } from '../platform/context.ts'
 import type { Persistent } from '../platform/state-file.ts'
 
-/** A webhook that the sample game server received, with a valid signature or not. */
+/** A webhook received by the sample game server, with a valid signature or not. */
 export interface ReceivedWebhook {
   project: string
   id: string

@@ -25,7 +25,7 @@ const labels = {
 type Fields = Record<string, string | null>
 
 interface RejectedAs {
-  /** The error code and text for an unknown client and for a redirect URL that is not allowed. */
+  /** The error code and text for an unknown client and for a forbidden redirect URL. */
   unknownClient: [code: string, reason: string, status?: number]
   invalidRedirect: [code: string, reason: string, status?: number]
 }
@@ -35,7 +35,7 @@ export interface Authorization {
   language: Language
   redirectUri: string
   state: string | null
-  /** An error that is shown to the person, because the app cannot be trusted with it. */
+  /** An error shown to the person, because the app cannot be trusted with it. */
   reject(code: string, reason: string, status?: number): ErrorResponse
   /**
    * Asks who logs in and redirects back.
@@ -53,13 +53,13 @@ export interface Authorization {
 export function startAuthorization(
   context: ProviderContext,
   request: OAuthRequest,
-  options: { company: string; clientId: string; locale?: string | null; rejectedAs: RejectedAs },
+  options: { providerName: string; clientId: string; locale?: string | null; rejectedAs: RejectedAs },
 ): Authorization {
   const { query } = request
-  const { company, rejectedAs } = options
+  const { providerName, rejectedAs } = options
   const language = readLanguage(request, options.locale)
   const reject = (code: string, reason: string, status?: number) =>
-    new ErrorResponse(errorPage(language, company, { code, reason, status }))
+    new ErrorResponse(errorPage(language, providerName, { code, reason, status }))
   if (query.get('client_id') !== options.clientId) throw reject(...rejectedAs.unknownClient)
   const redirectUri = query.get('redirect_uri')
   if (!isAllowedRedirect(redirectUri, context.hubUrl)) throw reject(...rejectedAs.invalidRedirect)
@@ -75,7 +75,7 @@ export function startAuthorization(
       respond = (fields) => redirect(withQuery(redirectUri, fields)),
     ) {
       return askForPersona(request, {
-        company,
+        providerName,
         language,
         approve(persona) {
           const fields = approve(persona)
@@ -91,24 +91,24 @@ export function startAuthorization(
 export function askForPersona(
   request: OAuthRequest,
   prompt: {
-    company: string
+    providerName: string
     language: Language
     approve(persona: Persona): ApiResponse
     deny(): ApiResponse
   },
 ): ApiResponse {
-  const { company, language } = prompt
+  const { providerName, language } = prompt
   const id = request.query.get('persona')
-  if (id === null) return choicePage(request, company, language)
+  if (id === null) return choicePage(request, providerName, language)
   if (id === 'deny') return prompt.deny()
   const persona = findPersona(id)
   if (persona) return prompt.approve(persona)
   throw new ErrorResponse(
-    errorPage(language, company, { code: 'unknown_persona', reason: `There is no persona ${id}` }),
+    errorPage(language, providerName, { code: 'unknown_persona', reason: `There is no persona ${id}` }),
   )
 }
 
-function choicePage(request: OAuthRequest, company: string, language: Language): ApiResponse {
+function choicePage(request: OAuthRequest, providerName: string, language: Language): ApiResponse {
   const { title, lead, personas: label, deny } = labels[language]
   const choices = personas.map(
     (persona) => `<li><a href="${escapeHtml(choiceUrl(request, persona.id))}">
@@ -117,8 +117,8 @@ function choicePage(request: OAuthRequest, company: string, language: Language):
   )
   return page({
     language,
-    title: `${company}: ${title}`,
-    content: `<p class="company">${escapeHtml(company)}</p>
+    title: `${providerName}: ${title}`,
+    content: `<p class="company">${escapeHtml(providerName)}</p>
 <h1>${title}</h1>
 <p>${lead}</p>
 <ul class="personas" aria-label="${label}">

@@ -18,7 +18,7 @@ export const APPLE = {
 } as const
 
 /**
- * A public test key. The app signs its client secret with it (ES256), and the sandbox verifies that signature. No route
+ * A public test key. The app signs its client secret with it (ES256), and the sandbox verifies the signature. No route
  * serves it.
  */
 export const APPLE_CLIENT_KEY_PEM = `-----BEGIN PRIVATE KEY-----

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SandboxContext } from '../platform/context.ts'
 import { type ApiOperation, type ApiResponse, serveEmulatedApi } from '../platform/emulated-api.ts'
+import { readFault } from '../platform/errors.ts'
 
 /** A request to a provider. Bodies are parsed as forms, whatever content type they claim. */
 export interface OAuthRequest {
@@ -25,12 +26,12 @@ export class ErrorResponse extends Error {
   }
 }
 
-/** A parameter of the form or else of the query, for providers that accept both. */
+/** A parameter of the form or else of the query, for providers accepting both. */
 export function readParameter({ form, query }: OAuthRequest, name: string): string | null {
   return form.get(name) ?? query.get(name)
 }
 
-/** An operation that both methods reach. */
+/** An operation behind both methods. */
 export function getAndPost(name: string, path: string, run: Operation['run']): Operation[] {
   return (['GET', 'POST'] as const).map((method) => ({ name, method, path, run }))
 }
@@ -85,7 +86,7 @@ function parseRequest({ url, body, headers }: FastifyRequest): OAuthRequest {
 
 function errorResponse(error: unknown): ApiResponse {
   if (error instanceof ErrorResponse) return error.response
-  const { statusCode, message } = error as Error & { statusCode?: number }
+  const { statusCode, message } = readFault(error)
   if (statusCode === undefined) console.error(error)
   return json({ error: 'temporarily_unavailable', error_description: message }, statusCode ?? 500)
 }

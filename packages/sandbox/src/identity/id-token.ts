@@ -18,7 +18,7 @@ export interface IdTokenOptions {
 /** Expired tokens are an hour past their end, beyond any clock tolerance. */
 const PAST_EXPIRY_S = 3600
 
-/** Signs an OpenID Connect ID token of this provider. Claims that are null are omitted. */
+/** Signs an OpenID Connect ID token of this provider. Null claims are omitted. */
 export function signIdToken(context: ProviderContext, options: IdTokenOptions): string {
   const { audience, claims, nonce, lifetimeS, isExpired, isForged } = options
   const issuedAt = options.issuedAt ?? context.nowS() - (isExpired ? lifetimeS + PAST_EXPIRY_S : 0)

@@ -96,7 +96,7 @@ test('the dashboard lists the personas', async ({ environment, openPage }) => {
   expect(consoleMessages).toEqual([])
 })
 
-/** An app that shows what it received, and Telegram's button in both modes. */
+/** An app showing its received data, and Telegram's button in both modes. */
 async function openApp(sandboxUrl: string) {
   const widget = (mode: string) =>
     `<script src="${sandboxUrl}/telegram/js/telegram-widget.js?22" data-telegram-login="playhub_sandbox_bot" ${mode}></script>`

@@ -17,7 +17,7 @@ import { openYandex, yandex } from './yandex/index.ts'
 
 export interface IdentityProviders {
   readonly state: Persistent
-  /** Names that a control API fault may target. */
+  /** Target names for a control API fault. */
   names: string[]
   routes(app: FastifyInstance): void
 }

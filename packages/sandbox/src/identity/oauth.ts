@@ -35,17 +35,17 @@ export function parseScopes(scope: string | null): string[] {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** True for the hub's own origin, any https URL, and plain http on this machine. */
-export function isAllowedRedirect(address: string | null, hubUrl: string): address is string {
-  if (address === null || !URL.canParse(address) || address.includes('#')) return false
-  const { protocol, hostname, origin, username } = new URL(address)
+export function isAllowedRedirect(url: string | null, hubUrl: string): url is string {
+  if (url === null || !URL.canParse(url) || url.includes('#')) return false
+  const { protocol, hostname, origin, username } = new URL(url)
   if (username) return false
   if (origin === new URL(hubUrl).origin) return true
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }
 
-/** Adds query parameters to a URL, except those that are null. */
-export function withQuery(address: string, params: Record<string, string | null>): string {
-  const url = new URL(address)
+/** Adds query parameters to a URL, except null ones. */
+export function withQuery(href: string, params: Record<string, string | null>): string {
+  const url = new URL(href)
   for (const [name, value] of Object.entries(params)) {
     if (value !== null) url.searchParams.set(name, value)
   }

@@ -50,10 +50,10 @@ ${content}
   }
 }
 
-/** A provider's page for a request that it cannot report to the app. */
+/** A provider's page for a request it cannot report to the app. */
 export function errorPage(
   language: Language,
-  company: string,
+  providerName: string,
   { code, reason, status = 400 }: { code: string; reason: string; status?: number },
 ): ApiResponse {
   const [title, lead] =
@@ -64,7 +64,7 @@ export function errorPage(
     language,
     status,
     title,
-    content: `<p class="company">${escapeHtml(company)}</p>
+    content: `<p class="company">${escapeHtml(providerName)}</p>
 <h1>${title}</h1>
 <p>${lead}</p>
 <p><code>${escapeHtml(code)}</code></p>

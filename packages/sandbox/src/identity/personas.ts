@@ -6,7 +6,7 @@ export interface Persona {
   givenName: string
   familyName: string | null
   email: string | null
-  /** The `email_verified` of providers that have it. */
+  /** The `email_verified` of providers with this claim. */
   isEmailVerified: boolean
   /** Apple's private relay email. */
   relayEmail: string | null
@@ -15,7 +15,7 @@ export interface Persona {
   hasPicture: boolean
   /** The VK id exceeds 32 bits. */
   hasLongId: boolean
-  /** What the persona tests, shown on pages. */
+  /** The persona's purpose, shown on pages. */
   about: { en: string; ru: string }
 }
 

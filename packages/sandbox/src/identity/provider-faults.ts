@@ -1,4 +1,4 @@
-/** Wrong responses that a provider can give while it stays available. */
+/** Wrong responses of an available provider. */
 export const identityFaults = [
   'wrong-audience',
   'expired',
@@ -23,7 +23,7 @@ interface InjectedIdentityFault {
   times: number
 }
 
-/** Faults and clock skews that the control API sets. They do not survive a restart. */
+/** Faults and clock skews set by the control API. They do not survive a restart. */
 export interface ProviderFaults {
   inject(fault: InjectedIdentityFault): void
   /** Takes one injected fault. @returns true when there was one */

@@ -1,5 +1,5 @@
 import type { SandboxContext } from '../platform/context.ts'
-import { type Company, getBaseUrl } from '../platform/official-hosts.ts'
+import { getBaseUrl } from '../platform/official-hosts.ts'
 import type { Operation } from './http.ts'
 import { createKeyRing, type KeyRing } from './keys.ts'
 import type { Challenge } from './oauth.ts'
@@ -7,7 +7,7 @@ import type { Persona } from './personas.ts'
 import type { IdentityFault, ProviderFaults } from './provider-faults.ts'
 import { createTokenStore, type TokenStore } from './token-store.ts'
 
-/** Options for tokens that the control API issues without a login. */
+/** Options for tokens issued by the control API without a login. */
 export interface TokenOptions {
   persona: Persona
   /** Default: the hub's client id. */
@@ -26,10 +26,10 @@ export interface IssuedTokens {
   userData?: Record<string, string | number>
 }
 
-/** What an identity provider can do. Each lives in its own folder. */
+/** An identity provider's interface. Each lives in its own folder. */
 export interface IdentityProvider {
   readonly operations: Operation[]
-  /** The faults that apply to this provider. */
+  /** The faults for this provider. */
   readonly faults: readonly IdentityFault[]
   /** A persona's user id at the provider. */
   getSubject(persona: Persona): string
@@ -39,14 +39,16 @@ export interface IdentityProvider {
 }
 
 export interface ProviderDefinition {
-  name: Company
+  name: string
+  /** Where its pages are. */
+  officialUrl: string
   /** The URL prefix; issuer and base URL are the sandbox's URL and this. */
   prefix: string
   /** Authorization code prefix. */
   codePrefix: string
 }
 
-/** What an authorization code stands for. A provider leaves out what it does not check. */
+/** An authorization code's data. A provider leaves out unchecked parts. */
 interface AuthorizationGrant {
   persona: Persona
   scopes: string[]
@@ -56,14 +58,14 @@ interface AuthorizationGrant {
   deviceId?: string
 }
 
-/** What every provider needs. */
+/** The providers' common dependencies. */
 export interface ProviderContext {
   /** Base URL and issuer. Known only once the port is open, so read it when it is needed. */
   readonly base: string
   readonly hubUrl: string
   readonly keys: KeyRing
   readonly codes: TokenStore<AuthorizationGrant>
-  /** Unix seconds, with the clock skew that the control API set. */
+  /** Unix seconds, with the control API's clock skew. */
   nowS(): number
   /** Takes an injected fault of this provider. */
   takesFault(fault: IdentityFault): boolean
@@ -74,12 +76,12 @@ export const CODE_LIFETIME_S = 600
 export function createProviderContext(
   sandbox: SandboxContext,
   faults: ProviderFaults,
-  { name, prefix, codePrefix }: ProviderDefinition,
+  { name, officialUrl, prefix, codePrefix }: ProviderDefinition,
 ): ProviderContext {
   const nowS = () => Math.floor(sandbox.now() / 1000) + faults.skewS(name)
   return {
     get base() {
-      return getBaseUrl(sandbox, name, prefix)
+      return getBaseUrl(sandbox, officialUrl, prefix)
     },
     hubUrl: sandbox.hubUrl,
     keys: createKeyRing(),

@@ -5,6 +5,9 @@ export interface Email {
   to: string
   from: string
   fromName: string
+  /** Empty: the sender. */
+  replyTo: string
+  messageId: string
   subject: string
   text: string
   html: string
@@ -30,8 +33,8 @@ export function createMailbox(stateChanged: () => void): Mailbox {
       stateChanged()
     },
     list(to) {
-      const address = to?.trim().toLowerCase()
-      return address ? emails.filter((email) => email.to.toLowerCase() === address) : [...emails]
+      const mailbox = to?.trim().toLowerCase()
+      return mailbox ? emails.filter((email) => email.to.toLowerCase() === mailbox) : [...emails]
     },
     find: (id) => emails.find((email) => email.id === id),
     save: () => emails,

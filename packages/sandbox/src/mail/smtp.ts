@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { newId } from '../platform/ids.ts'
-import { openPort } from '../platform/ports.ts'
+import { getPort, openPort } from '../platform/ports.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export interface SmtpServer {
@@ -13,14 +12,16 @@ export interface SmtpServer {
 
 const MAX_EMAIL_BYTES = 20 * 1024 * 1024
 
-/** A real SMTP server that accepts mail for any recipient, without authentication or TLS. */
+/** A real SMTP server for any recipient, without authentication or TLS. */
 export async function openSmtpServer(options: {
   host: string
   port: number
   mailbox: Mailbox
+  /** Receives mail to support as it is. */
+  onSupportMail(raw: Buffer): void
   now(): number
 }): Promise<SmtpServer> {
-  const { mailbox, now } = options
+  const { mailbox, onSupportMail, now } = options
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -37,18 +38,21 @@ export async function openSmtpServer(options: {
         .catch((error: Error) => done(error))
     },
   })
-  // A client that disconnects early must not crash the sandbox.
+  // A client disconnecting early must not crash the sandbox.
   server.on('error', () => {})
 
   async function accept(raw: Buffer, { envelope }: SMTPServerSession): Promise<void> {
     const mail = await PostalMime.parse(raw)
     const from = mail.from?.address ?? (envelope.mailFrom ? envelope.mailFrom.address : '')
     for (const { address } of envelope.rcptTo) {
+      if (/^support[+@]/i.test(address)) onSupportMail(raw)
       mailbox.add({
         id: newId('mail_', 16),
         to: address,
         from,
         fromName: mail.from?.name ?? '',
+        replyTo: mail.replyTo?.[0]?.address ?? '',
+        messageId: mail.messageId ?? '',
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         html: mail.html ?? '',
@@ -59,7 +63,7 @@ export async function openSmtpServer(options: {
 
   await openPort(server.server, options.port, options.host, 'SMTP_PORT')
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: getPort(server.server),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -14,7 +14,7 @@ export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "form-action 'none'; base-uri 'none'"
 
-/** Serves what the pages share. The URLs mirror the source tree, so that relative imports work in both. */
+/** Serves what the pages share. The URLs mirror the source tree, so relative imports work in both. */
 export function sharedAssetRoutes(app: FastifyInstance): void {
   serveFiles(app, join(import.meta.dirname, 'browser'), {
     '/pages/browser/card-form.js': 'card-form.js',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { ProviderError } from '../platform/problem.ts'
 import type { Persistent } from '../platform/state-file.ts'
+import type { Table } from '../platform/table.ts'
 
 export const outcomes = ['succeed', 'decline', 'abandon', 'refund', 'dispute'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -17,14 +19,14 @@ export interface PaymentView {
 export interface PaymentDetails extends PaymentView {
   description: string | null
   createdAtMs: number
-  /** The outcomes that the current status allows. */
+  /** The outcomes possible in the current status. */
   outcomes: Outcome[]
   refundedMinor: number
   disputed: boolean
 }
 
 /**
- * How a change's webhooks reach the hub.
+ * Delivery of a change's webhooks.
  * - `send`: signed, `deliveries` times, after `delayMs`.
  * - `drop`: the change happens without webhooks.
  * - `forge`: nothing changes, yet a webhook with the change's body and a wrong signature is sent.
@@ -43,7 +45,7 @@ export function newestFirst(payments: PaymentDetails[]): PaymentDetails[] {
 
 export const defaultDelivery: WebhookDelivery = { deliveries: 1, delayMs: 0, webhook: 'send' }
 
-/** Delivery for changes that no ordered outcome caused. */
+/** Delivery for changes without an ordered outcome. */
 export function toDelivery({ deliveries = 1, delayMs = 0, webhook = 'send' }: Overrides): WebhookDelivery {
   return { deliveries, delayMs, webhook }
 }
@@ -59,18 +61,20 @@ export interface WebhookReplay {
 
 /** One payment's deviations from the hub's request. Absent fields change nothing. */
 export interface Overrides {
-  /** What the provider's API reports instead of the requested amount, currency, shop or mode. */
+  /** The API's reported values instead of the requested amount, currency, shop or mode. */
   amountMinor?: number
   currency?: string
   shop?: 'other'
   mode?: 'live'
   /** The payment is only authorized, as in two-step charging. */
   hold?: boolean
-  /** How the next refunds end: `fail` later, `refuse` at once, `pend` when the override changes. */
+  /** Outcome of the next refunds: `fail` later, `refuse` at once, `pend` when the override changes. */
   refunds?: 'succeed' | 'pend' | 'fail' | 'refuse'
-  /** How receipt registration ends; `pend` as above. */
-  receipts?: 'register' | 'pend' | 'fail'
-  /** Webhook delivery of changes that no ordered outcome caused. */
+  /** Outcome of the receipt registration; `pend` as above. */
+  receipts?: 'register' | 'pend' | 'fail' | 'refuse'
+  /** The payment method that it saved can no longer be charged. */
+  savedMethod?: 'revoked'
+  /** Webhook delivery of changes without an ordered outcome. */
   deliveries?: number
   delayMs?: number
   webhook?: 'send' | 'drop'
@@ -89,7 +93,34 @@ export interface PaymentEmulator {
   applyOutcome(id: string, outcome: Outcome, delivery: WebhookDelivery): void
   /** @throws ProviderError  when no such webhook was sent */
   replayWebhook(id: string, replay: WebhookReplay): void
-  /** @throws ProviderError  for an override that the provider has no use for */
+  /** @throws ProviderError  for an override unknown to the provider */
   override(id: string, overrides: Overrides): void
   close(): void
+}
+
+/** The reading half of an emulator, over the provider's own records. `expect` finds one by its provider id. */
+export function readPayments<T>(
+  payments: Pick<Table<T, 'hubPaymentId'>, 'newest' | 'get' | 'findBy'>,
+  toDetails: (payment: T) => PaymentDetails,
+): Pick<PaymentEmulator, 'list' | 'find'> & { expect(id: string): T } {
+  return {
+    list: (limit) => payments.newest(limit).map(toDetails),
+    find(id) {
+      const payment = payments.get(id) ?? payments.findBy('hubPaymentId', id)
+      return payment && toDetails(payment)
+    },
+    expect(id) {
+      const payment = payments.get(id)
+      if (!payment) throw new ProviderError(`There is no payment ${id}.`)
+      return payment
+    },
+  }
+}
+
+type Overridden = Pick<PaymentView, 'amountMinor' | 'currency'> & { overrides: Overrides }
+
+/** Adds overrides to a payment's earlier ones, and changes its amount and currency. */
+export function withOverrides<T extends Overridden>(payment: T, overrides: Overrides): T {
+  const { amountMinor = payment.amountMinor, currency = payment.currency } = overrides
+  return { ...payment, amountMinor, currency, overrides: { ...payment.overrides, ...overrides } }
 }

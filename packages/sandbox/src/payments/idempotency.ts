@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../platform/emulated-api.ts'
 
-/** Responses by idempotency key, so that a repeated request changes nothing. */
+/** Responses by idempotency key, so a repeated request changes nothing. */
 export interface IdempotencyStore {
   /**
    * @param request  identifies the request: path and body
@@ -32,7 +32,8 @@ export function createIdempotencyStore(now: () => number): IdempotencyStore {
     },
     put(key, request, response) {
       stored.set(key, { key, request, response, storedAt: now() })
-      if (stored.size > MAX_STORED) stored.delete(stored.keys().next().value as string)
+      const [oldest] = stored.keys()
+      if (stored.size > MAX_STORED && oldest !== undefined) stored.delete(oldest)
     },
     save: () => [...stored.values()],
     load(saved) {

@@ -27,7 +27,7 @@ export interface WebhookQueueOptions {
   retryDelaysMs: readonly number[]
   sign(webhook: Pick<QueuedWebhook, 'body' | 'isForged'>, signedAtMs: number): SignedRequest
   isAcknowledged(status: number): boolean
-  onSettled(webhook: QueuedWebhook, isDelivered: boolean): void
+  onFinished(webhook: QueuedWebhook, isDelivered: boolean): void
 }
 
 export interface WebhookQueue {
@@ -54,7 +54,7 @@ const RESPONSE_TIMEOUT_MS = 15_000
 
 export function createWebhookQueue(
   { now, pace, hubUrl, record }: Pick<SandboxContext, 'now' | 'pace' | 'hubUrl' | 'record'>,
-  { provider, path, retryDelaysMs, sign, isAcknowledged, onSettled }: WebhookQueueOptions,
+  { provider, path, retryDelaysMs, sign, isAcknowledged, onFinished }: WebhookQueueOptions,
 ): WebhookQueue {
   const client = createHttpClient()
   const queue = new Map<QueuedWebhook, NodeJS.Timeout | undefined>()
@@ -74,7 +74,7 @@ export function createWebhookQueue(
     const isSentOnce = webhook.isForged || webhook.ageMs !== undefined
     if (isDelivered || isSentOnce || retryDelayMs === undefined) {
       queue.delete(webhook)
-      onSettled(webhook, isDelivered)
+      onFinished(webhook, isDelivered)
     } else {
       webhook.nextTryAt = now() + retryDelayMs / pace
       schedule(webhook)

@@ -6,7 +6,7 @@ import { createWebhookQueue, type WebhookQueueOptions } from './webhook-queue.ts
 
 export interface Webhook {
   paymentId: string
-  /** The name that a replay finds it by: `payment.succeeded`. */
+  /** The name for a replay: `payment.succeeded`. */
   event: string
   /** The body before signing. */
   body: string
@@ -31,7 +31,7 @@ interface SavedWebhooks {
 }
 
 const MAX_REMEMBERED = 10_000
-/** Sent webhooks that survive a restart. Undelivered ones always do. */
+/** Sent webhooks kept over a restart. Undelivered ones always are. */
 const MAX_SAVED = 1_000
 
 export function createWebhookSender(
@@ -42,7 +42,7 @@ export function createWebhookSender(
   const queue = createWebhookQueue(context, {
     ...options,
     isAcknowledged: (status) => status === 200,
-    onSettled: context.stateChanged,
+    onFinished: context.stateChanged,
   })
   const enqueue = (body: string, delivery: WebhookDelivery) => {
     queue.send({ eventId: randomUUID(), body }, delivery)

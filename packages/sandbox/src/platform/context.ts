@@ -1,8 +1,19 @@
 import type { Faults } from './faults.ts'
 import type { Recorder } from './recording.ts'
 
-/** A payment provider that registers fiscal receipts (54-FZ). */
+/** A payment provider with fiscal receipts (54-FZ). */
 export type FiscalShop = 'yookassa' | 'yandex-pay'
+
+/** Methods that the sandbox's YooKassa plays. */
+export const yookassaMethods = [
+  'bank_card',
+  'yoo_money',
+  'sbp',
+  'sberbank',
+  'tinkoff_bank',
+  'mir_pay',
+] as const
+export type YooKassaMethod = (typeof yookassaMethods)[number]
 
 /** Shared sandbox context: URLs, clock and injected faults. */
 export interface SandboxContext {
@@ -17,6 +28,8 @@ export interface SandboxContext {
   /** Speed-up factor for simulated delays; 1 is real time. */
   readonly pace: number
   readonly fiscalShops: ReadonlySet<FiscalShop>
+  /** Methods of the YooKassa shop, in its form and in its account. */
+  readonly yookassaMethods: readonly YooKassaMethod[]
   /** Unix milliseconds. */
   now(): number
   /** Schedules a save of the state file. */

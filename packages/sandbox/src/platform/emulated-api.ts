@@ -10,7 +10,7 @@ export interface ApiResponse {
 }
 
 export interface ApiOperation {
-  /** What a fault names after the provider: `payment_intents.create` in `stripe:payment_intents.create`. */
+  /** The operation in a fault's name: `payment_intents.create` in `stripe:payment_intents.create`. */
   name: string
   method: 'GET' | 'POST'
   path: string
@@ -32,7 +32,7 @@ interface EmulatedApi<Operation extends ApiOperation> {
   /** Renders an error, including {@link InjectedFault} and Fastify's own, in the provider's format. */
   errorResponse(error: unknown): ApiResponse
   /**
-   * Responds to a request that the control API fails with a 500, for a provider that keeps such responses.
+   * Responds to a request failed with a 500 by the control API, for a provider saving such responses.
    * @param hasRun  whether the work was done
    */
   injectFailure?(request: ApiRequest, reply: FastifyReply, hasRun: boolean): ApiResponse
@@ -44,7 +44,7 @@ interface EmulatedApi<Operation extends ApiOperation> {
   setUp?(api: FastifyInstance): void
 }
 
-/** An error response that the control API asked for. */
+/** An error response requested by the control API. */
 export class InjectedFault extends Error {
   readonly statusCode: 500 | 429
 
@@ -54,7 +54,7 @@ export class InjectedFault extends Error {
   }
 }
 
-/** Serves a provider's operations with the faults that the control API injects. Bodies stay unparsed strings. */
+/** Serves a provider's operations with the control API's faults. Bodies stay unparsed strings. */
 export function serveEmulatedApi<Operation extends ApiOperation>(
   app: FastifyInstance,
   { faults, record }: Pick<SandboxContext, 'faults' | 'record'>,

@@ -1,4 +1,4 @@
-/** How a request can fail. The kinds `…-after-commit` do the work first and then lose the response. */
+/** A request's failure. The kinds `…-after-commit` do the work first and then lose the response. */
 export const faultKinds = [
   '500',
   '429',
@@ -15,7 +15,7 @@ interface Fault {
   times: number
 }
 
-/** Faults injected by the control API that have not happened yet. They do not survive a restart. */
+/** The control API's faults still to happen. They do not survive a restart. */
 export interface Faults {
   inject(fault: Fault): void
   /**

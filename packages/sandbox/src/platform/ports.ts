@@ -1,9 +1,10 @@
 import type { Server } from 'node:net'
+import { readFault } from './errors.ts'
 
-/** A port could not be opened. The message is one line that says what to do. */
+/** A port could not be opened. The message is one line of instructions. */
 export class PortUnavailable extends Error {}
 
-/** @param setting  the environment variable that chooses this port, named in the error message */
+/** @param setting  the port's environment variable, named in the error message */
 export function openPort(server: Server, port: number, host: string, setting: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(explain(error, port, setting))
@@ -13,6 +14,13 @@ export function openPort(server: Server, port: number, host: string, setting: st
       resolve()
     })
   })
+}
+
+/** The port of a listening server. */
+export function getPort(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  return address.port
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, setting: string): Error {
@@ -29,7 +37,7 @@ function explain(error: NodeJS.ErrnoException, port: number, setting: string): E
   return error
 }
 
-/** True when the error means that this machine has no such address, for example no IPv6. */
+/** True when this machine lacks such an address, for example IPv6. */
 export function isMissingAddress(error: unknown): boolean {
-  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'].includes(readFault(error).code ?? '')
 }

@@ -18,10 +18,10 @@ export class Problem extends Error {
   }
 }
 
-/** An operation that an emulated provider rejects. The sandbox's own routes report it as 409 with its message. */
+/** An operation rejected by an emulated provider. The sandbox's own routes report it as 409 with its message. */
 export class ProviderError extends Error {}
 
-/** Validates untrusted input. @throws Problem  400 that names every wrong field */
+/** Validates untrusted input. @throws Problem  400 with every wrong field */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input)
   if (result.success) return result.data

@@ -16,7 +16,7 @@ export interface RecordedCall {
   responseBody: string
 }
 
-/** One event that an emulated payment provider sends to the hub, before it is signed. */
+/** One event from an emulated payment provider to the hub, before it is signed. */
 export interface RecordedEvent {
   kind: 'event'
   provider: string
@@ -27,8 +27,8 @@ export interface RecordedEvent {
 export type Recorder = (recorded: RecordedCall | RecordedEvent) => void
 
 /**
- * Appends the traffic to this process's file in the folder, one JSON line each. Entries that differ only in ids,
- * instants and texts are stored once.
+ * Appends the traffic to this process's file in the folder, one JSON line each. Entries with different ids, instants
+ * and texts alone are stored once.
  */
 export function recordTo(folder: string): Recorder {
   mkdirSync(folder, { recursive: true })

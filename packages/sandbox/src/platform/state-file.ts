@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFault } from './errors.ts'
 
-/** State that survives a restart. `save` returns JSON-compatible data. */
+/** State kept over a restart. `save` returns JSON-compatible data. */
 interface Stateful {
   save(): unknown
   load(saved: unknown): void
@@ -21,7 +22,7 @@ export interface StateFile {
 /** Increment it when the shape of any entry changes: files of other versions are ignored. */
 const VERSION = 3
 const MIN_DELAY_MS = 300
-/** Saving a large state is spaced out so that it takes at most a twentieth of the time. */
+/** Saving a large state is spaced out, so it takes at most a twentieth of the time. */
 const DELAY_PER_SAVE_TIME = 20
 
 /** Loads the sandbox's state from one JSON file and keeps saving it there. The file is replaced atomically. */
@@ -40,7 +41,7 @@ export function openStateFile(dataDir: string, entries: Persistent[]): StateFile
       writeFileSync(`${file}.new`, JSON.stringify({ version: VERSION, ...state }))
       renameSync(`${file}.new`, file)
     } catch (error) {
-      console.error(`The sandbox could not save ${file}: ${(error as Error).message}`)
+      console.error(`The sandbox could not save ${file}: ${readFault(error).message}`)
     }
     delayMs = Math.max(MIN_DELAY_MS, DELAY_PER_SAVE_TIME * (performance.now() - startedAt))
   }
@@ -75,8 +76,8 @@ function load(file: string, entries: Persistent[]): void {
     if (content.version !== VERSION) throw new Error(`expected version ${VERSION}`)
     saved = content
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      console.error(`The sandbox starts empty: ${file} cannot be read (${(error as Error).message})`)
+    if (readFault(error).code !== 'ENOENT') {
+      console.error(`The sandbox starts empty: ${file} cannot be read (${readFault(error).message})`)
     }
   }
   for (const entry of entries) {

@@ -4,7 +4,7 @@ export class Table<T, Key extends string = never> {
   readonly #getId: (record: T) => string
   readonly #indexes: { key: Key; getKey(record: T): string | null; ids: Map<string, string> }[]
 
-  /** @param keys  how to read each further key of a record; null leaves the record out of that index */
+  /** @param keys  Reads each further key of a record; null leaves the record out of the index */
   constructor(getId: (record: T) => string, keys = {} as Record<Key, (record: T) => string | null>) {
     this.#getId = getId
     this.#indexes = (Object.keys(keys) as Key[]).map((key) => ({ key, getKey: keys[key], ids: new Map() }))

@@ -1,10 +1,10 @@
 import type { SandboxContext } from './context.ts'
 
-/** Timers that are cancelled when the sandbox closes. */
+/** Timers cancelled when the sandbox closes. */
 export interface Timers {
   /** Runs after a simulated delay, which the sandbox's pace shortens. */
   after(ms: number, run: () => void): void
-  /** Runs at an instant that clients know, at once when it has passed. The pace does not apply. */
+  /** Runs at an instant known to clients, at once when it has passed. The pace does not apply. */
   at(instantMs: number, run: () => void): void
   close(): void
 }

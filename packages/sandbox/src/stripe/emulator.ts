@@ -1,5 +1,12 @@
-import type { Outcome, PaymentDetails, PaymentEmulator, WebhookDelivery } from '../payments/emulator.ts'
+import {
+  type Outcome,
+  type PaymentDetails,
+  type PaymentEmulator,
+  readPayments,
+  type WebhookDelivery,
+} from '../payments/emulator.ts'
 import type { SandboxContext } from '../platform/context.ts'
+import { createOfficialContext } from '../platform/official-hosts.ts'
 import { ProviderError } from '../platform/problem.ts'
 import { type Account, openAccount, readHubPaymentId } from './account/account.ts'
 import { noRequest } from './account/events.ts'
@@ -12,11 +19,13 @@ import type { Change, Charge, Intent } from './model/records.ts'
 import { refundCharge } from './model/refund.ts'
 
 /** Emulates Stripe: its API under `/v1`, its browser script and pages under `/stripe`, its webhooks. */
-export function openStripe(context: SandboxContext): PaymentEmulator {
+export function openStripe(sandbox: SandboxContext): PaymentEmulator {
+  const context = createOfficialContext(sandbox, 'https://hooks.stripe.com')
   const account = openAccount(context)
   const { intents, state, close } = account
-  const get = (id: string) => intents.get(id) as Intent
-  const describe = (intent: Intent) => details(intent, account.charges.get(intent.latestCharge))
+  const { expect, ...views } = readPayments(intents, (intent) =>
+    details(intent, account.charges.get(intent.latestCharge)),
+  )
   return {
     name: 'stripe',
     state,
@@ -24,20 +33,16 @@ export function openStripe(context: SandboxContext): PaymentEmulator {
       apiRoutes(app, account)
       pageRoutes(app, account)
     },
-    list: (limit) => intents.newest(limit).map(describe),
-    find(id) {
-      const intent = intents.get(id) ?? intents.findBy('hubPaymentId', id)
-      return intent && describe(intent)
-    },
+    ...views,
     applyOutcome(id, outcome, delivery) {
-      const intent = get(id)
+      const intent = expect(id)
       if (outcome === 'succeed' && intent.status === 'succeeded') {
         return resendLatestEvent(account, intent, 'payment_intent.succeeded', delivery)
       }
       account.apply(changeFor(account, intent, outcome), { ...noRequest, delivery })
     },
     replayWebhook(id, { event, ...replay }) {
-      resendLatestEvent(account, get(id), event, { ...replay, webhook: 'send' })
+      resendLatestEvent(account, expect(id), event, { ...replay, webhook: 'send' })
     },
     override() {
       throw new ProviderError('Stripe has no overrides: use its test cards.')

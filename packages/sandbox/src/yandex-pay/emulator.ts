@@ -1,5 +1,12 @@
-import type { Outcome, PaymentDetails, PaymentEmulator } from '../payments/emulator.ts'
+import {
+  type Outcome,
+  type PaymentDetails,
+  type PaymentEmulator,
+  readPayments,
+  withOverrides,
+} from '../payments/emulator.ts'
 import type { SandboxContext } from '../platform/context.ts'
+import { createOfficialContext } from '../platform/official-hosts.ts'
 import { ProviderError } from '../platform/problem.ts'
 import { apiRoutes } from './api/routes.ts'
 import { assertNoPendingOperation, openMerchant, readHubPaymentId } from './merchant/merchant.ts'
@@ -9,10 +16,11 @@ import type { Change, Order } from './model/records.ts'
 import { pageRoutes } from './payment-page/pages.ts'
 
 /** Emulates Yandex Pay: its API under `/api`, the payment page under `/yandex-pay`, its signed webhooks. */
-export function openYandexPay(context: SandboxContext): PaymentEmulator {
+export function openYandexPay(sandbox: SandboxContext): PaymentEmulator {
+  const context = createOfficialContext(sandbox, 'https://pay.ya.ru')
   const merchant = openMerchant(context)
   const { orders, webhooks, state, close } = merchant
-  const get = (id: string) => orders.get(id) as Order
+  const { expect, ...views } = readPayments(orders, details)
   return {
     name: 'yandex-pay',
     state,
@@ -20,13 +28,9 @@ export function openYandexPay(context: SandboxContext): PaymentEmulator {
       apiRoutes(app, merchant)
       pageRoutes(app, merchant)
     },
-    list: (limit) => orders.newest(limit).map(details),
-    find(id) {
-      const order = orders.get(id) ?? orders.findBy('hubPaymentId', id)
-      return order && details(order)
-    },
+    ...views,
     applyOutcome(id, outcome, delivery) {
-      const order = get(id)
+      const order = expect(id)
       if (delivery.webhook === 'forge') {
         return merchant.apply(changeFor(pretend(order, outcome), outcome, context.now()), delivery)
       }
@@ -42,12 +46,7 @@ export function openYandexPay(context: SandboxContext): PaymentEmulator {
     override(id, overrides) {
       if (overrides.mode) throw new ProviderError('A Yandex Pay order has no mode.')
       if (overrides.receipts) throw new ProviderError('Yandex Pay reports no receipts.')
-      const order = get(id)
-      const { amountMinor = order.amountMinor, currency = order.currency } = overrides
-      merchant.apply({
-        order: { ...order, amountMinor, currency, overrides: { ...order.overrides, ...overrides } },
-        events: [],
-      })
+      merchant.apply({ order: withOverrides(expect(id), overrides), events: [] })
     },
     close,
   }
@@ -78,7 +77,7 @@ function changeFor(order: Order, outcome: Outcome, nowMs: number): Change {
   }
 }
 
-/** The order in the status that a forged webhook needs, whatever its real one. */
+/** The order in a forged webhook's status, whatever its real one. */
 function pretend(order: Order, outcome: Outcome): Order {
   if (outcome !== 'refund') return { ...order, status: 'PENDING' }
   return { ...order, status: 'CAPTURED', refundedMinor: 0, overrides: {} }

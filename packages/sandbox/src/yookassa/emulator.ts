@@ -1,5 +1,12 @@
-import type { Outcome, PaymentDetails, PaymentEmulator } from '../payments/emulator.ts'
+import {
+  type Outcome,
+  type PaymentDetails,
+  type PaymentEmulator,
+  readPayments,
+  withOverrides,
+} from '../payments/emulator.ts'
 import type { SandboxContext } from '../platform/context.ts'
+import { createOfficialContext } from '../platform/official-hosts.ts'
 import { ProviderError } from '../platform/problem.ts'
 import { apiRoutes } from './api/routes.ts'
 import { generalDecline, succeedingCard } from './model/cards.ts'
@@ -17,10 +24,11 @@ import { openShop, pendingRefundsMinor, readHubPaymentId, type Shop } from './sh
 import { pageRoutes } from './widget/pages.ts'
 
 /** Emulates YooKassa: its API under `/v3`, its widget and pages under `/yookassa`, its notifications. */
-export function openYooKassa(context: SandboxContext): PaymentEmulator {
+export function openYooKassa(sandbox: SandboxContext): PaymentEmulator {
+  const context = createOfficialContext(sandbox, 'https://yoomoney.ru')
   const shop = openShop(context)
   const { payments, webhooks, state, close } = shop
-  const get = (id: string) => payments.get(id) as Payment
+  const { expect, ...views } = readPayments(payments, details)
   return {
     name: 'yookassa',
     state,
@@ -28,13 +36,9 @@ export function openYooKassa(context: SandboxContext): PaymentEmulator {
       apiRoutes(app, shop)
       pageRoutes(app, shop)
     },
-    list: (limit) => payments.newest(limit).map(details),
-    find(id) {
-      const payment = payments.get(id) ?? payments.findBy('hubPaymentId', id)
-      return payment && details(payment)
-    },
+    ...views,
     applyOutcome(id, outcome, delivery) {
-      const payment = get(id)
+      const payment = expect(id)
       if (delivery.webhook === 'forge') {
         return shop.apply(changeFor(shop, pretend(payment, outcome), outcome), delivery)
       }
@@ -46,12 +50,7 @@ export function openYooKassa(context: SandboxContext): PaymentEmulator {
     },
     replayWebhook: webhooks.replay,
     override(id, overrides) {
-      const payment = get(id)
-      const { amountMinor = payment.amountMinor, currency = payment.currency } = overrides
-      shop.apply({
-        payment: { ...payment, amountMinor, currency, overrides: { ...payment.overrides, ...overrides } },
-        events: [],
-      })
+      shop.apply({ payment: withOverrides(expect(id), overrides), events: [] })
     },
     close,
   }
@@ -83,7 +82,7 @@ function changeFor(shop: Shop, payment: Payment, outcome: Outcome): Change {
   }
 }
 
-/** The payment in the status that a forged webhook needs, whatever its real one. */
+/** The payment in a forged webhook's status, whatever its real one. */
 function pretend(payment: Payment, outcome: Outcome): Payment {
   if (outcome !== 'refund') return { ...payment, status: 'pending' }
   return { ...payment, status: 'succeeded', refundedMinor: 0 }

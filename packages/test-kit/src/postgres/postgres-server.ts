@@ -103,7 +103,7 @@ function commandAsPostgres(program: string, ...args: string[]): string[] {
 
 /** Runs a command when this process ends, even if it is killed. @returns  runs it now */
 function afterThisProcess(command: string[]): () => Promise<void> {
-  // The shell reads a pipe that closes with this process. Its own process group keeps Ctrl-C from it.
+  // The shell reads a pipe closed with this process. Its own process group keeps Ctrl-C from it.
   const shell = spawn('sh', ['-c', 'cat; exec "$@"', 'sh', ...command], {
     cwd: tmpdir(),
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -118,7 +118,7 @@ function afterThisProcess(command: string[]): () => Promise<void> {
   }
 }
 
-/** The user and group that the server runs as. */
+/** The server's user and group. */
 export async function readPostgresIds(): Promise<[number, number]> {
   const [user, group] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])))
   return [Number(user?.stdout), Number(group?.stdout)]

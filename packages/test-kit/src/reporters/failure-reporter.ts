@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /**
- * At the end of a run, prints `flaky: <file> > <name> (<project>)` for each test that passed only at its second try, after
- * the errors of the first, and `failed: <file> > <name> (<project>): <error>` for each that did not pass.
+ * At the end of a run, prints `flaky: <file> > <name> (<project>)` for each test that passed only at its second try,
+ * after the errors of the first, and `failed: <file> > <name> (<project>): <error>` for each failed one.
  */
 export default class FailureReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
-/** At the end of a run, prints `skipped: <file> > <name> (<project>): <reason>` for each test that was skipped. */
+/** At the end of a run, prints `skipped: <file> > <name> (<project>): <reason>` for each skipped test. */
 export default class SkipReporter implements Reporter {
   private isSelection = false
 

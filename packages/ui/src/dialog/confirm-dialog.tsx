@@ -4,8 +4,8 @@ import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
- * Confirms an irreversible action. The button label should be that action's verb. A question that loses something accents
- * the way back, which also has the focus.
+ * Confirms an irreversible action. The button label should be the action's verb. A question with a loss accents the way
+ * back, which also has the focus.
  */
 export function ConfirmDialog(props: {
   isOpen: boolean

@@ -22,7 +22,7 @@ export type DialogProps = {
   className?: string
 }
 
-/** The dialog part that loads lazily. */
+/** The lazily loaded part of a dialog. */
 export function DialogFrame(props: DialogProps) {
   const { t } = useTranslation()
   const { isOpen, onClose, mustBeAnswered } = props

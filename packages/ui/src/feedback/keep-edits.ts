@@ -7,7 +7,7 @@ type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' 
  * @returns  Resets the form to the saved values, and keeps edits made while the request was in flight.
  */
 export function keepEdits<Values extends FieldValues>(form: Form<Values>): (saved: Values) => void {
-  // A copy: the form mutates the object that getValues returns.
+  // A copy: the form mutates the result of getValues.
   const submitted = { ...form.getValues() }
   return (saved) => {
     const edited = Object.entries(form.getValues()).filter(([name, value]) => value !== submitted[name])

@@ -16,8 +16,11 @@ const icons = {
 
 mountToaster()
 
-export function showToast(kind: ToastKind, text: string, id?: string): void {
-  sonner[kind](text, { id })
+export type ToastAction = { label: string; onClick: () => void; durationMs: number }
+
+/** @param action  A button, for as long as the toast is shown. */
+export function showToast(kind: ToastKind, text: string, id?: string, action?: ToastAction): void {
+  sonner[kind](text, { id, ...(action && { action, duration: action.durationMs }) })
 }
 
 /** This module is loaded with the first toast. */
@@ -44,6 +47,7 @@ function mountToaster(): void {
           toast:
             'flex w-full items-center gap-3 rounded-control border border-line bg-ink-2 px-4 py-3 text-15 text-text shadow-float',
           icon: 'shrink-0',
+          actionButton: 'ms-auto min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4',
         },
       }}
     />,

@@ -2,10 +2,10 @@ import type { RefusalCode } from '@playhub/contract/refusals'
 import { type BaseSyntheticEvent, useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { getI18n } from 'react-i18next'
-import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
+import { ApiRefusal, ApiUnreachable, toErrorCode } from './api-errors.ts'
 import { toast } from './toast.ts'
 
-/** How a form shows certain refusals. */
+/** A form's presentation of certain refusals. */
 export type RefusalHandler = (refusal: ApiRefusal) => void
 export type RefusalHandlers = readonly (readonly [codes: readonly RefusalCode[], handler: RefusalHandler])[]
 
@@ -41,7 +41,7 @@ function showRefusal<Values extends FieldValues, Parsed>(
 ): void {
   const [, handler] = handlers.find(([codes]) => codes.some((code) => code === refusal.code)) ?? []
   if (handler) handler(refusal)
-  else if (!showFieldErrors(form, refusal.errors)) form.setError('root', { message: refusal.code })
+  else if (!showFieldErrors(form, refusal.errors)) form.setError('root', { message: toErrorCode(refusal) })
 }
 
 /** @returns whether the form has one of the fields. */

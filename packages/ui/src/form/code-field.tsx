@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { describedBy, FieldFrame } from './field.tsx'
 
 /**
- * A field for a one-time code. It looks like six boxes over a single input, so that pasting, autofill, code
+ * A field for a one-time code. It looks like six boxes over a single input, so pasting, autofill, code
  * suggestions on phones and screen readers work.
  */
 export function CodeField(props: {

@@ -2,12 +2,17 @@ import { CircleAlert, Eye, EyeOff, X } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
+import { TextLimitNote, useTextLimit } from './text-limit.tsx'
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: ReactNode
   hint?: ReactNode
   /** Shown below the field and linked by `aria-describedby`. */
   error?: ReactNode
+  /** The field takes more and says how much is too long. */
+  maxLength?: number | undefined
+  /** Counts as the form's rule does; characters by default. */
+  count?: (text: string) => number
   /** Adds a clear button, which keeps the focus in the field. */
   onClear?: () => void
   ref?: Ref<HTMLInputElement>
@@ -17,13 +22,14 @@ export const controlClass =
   'w-full rounded-control border bg-ink-0 text-text text-[1rem] placeholder:text-soft/80 ' +
   'transition-[border-color,background-color] duration-150 hover:border-text'
 
-/** A text field. A password field has a button that reveals the password. */
+/** A text field. A password field has a button for revealing the password. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, onClear, className, type = 'text', ref, ...rest } = props
+  const { label, hint, error, maxLength, count, onClear, className, type = 'text', ref, ...rest } = props
   const { t } = useTranslation()
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
   const input = useRef<HTMLInputElement | null>(null)
+  const limit = useTextLimit(input, maxLength, count)
   const emailAttributes =
     type === 'email' && ({ inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const)
   const isPassword = type === 'password'
@@ -33,7 +39,7 @@ export function Field(props: FieldProps) {
     input.current?.focus()
   }
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} limit={limit} className={className}>
       <span className="relative block">
         <input
           {...emailAttributes}
@@ -41,13 +47,13 @@ export function Field(props: FieldProps) {
           id={id}
           ref={mergeRefs(input, ref)}
           type={isPassword && isRevealed ? 'text' : type}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, hint, error)}
+          aria-invalid={error || limit.isTooLong ? true : undefined}
+          aria-describedby={describedBy(id, hint, error, limit.text)}
           className={cx(
             controlClass,
             'h-12 px-4',
             (isPassword || onClear) && 'pe-12',
-            error ? 'border-fail' : 'border-line-strong',
+            error || limit.isTooLong ? 'border-fail' : 'border-line-strong',
           )}
         />
         {isPassword && (
@@ -88,10 +94,11 @@ export function FieldFrame(props: {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
+  limit?: ReturnType<typeof useTextLimit>
   className?: string
   children: ReactNode
 }) {
-  const { id, label, hint, error, className, children } = props
+  const { id, label, hint, error, limit, className, children } = props
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-15 font-medium">
@@ -103,7 +110,9 @@ export function FieldFrame(props: {
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {limit && <TextLimitNote id={`${id}-limit`} limit={limit} />}
+      {/* The excess says more than a rule. */}
+      <FieldError id={`${id}-error`}>{limit?.isTooLong ? undefined : error}</FieldError>
     </div>
   )
 }
@@ -122,11 +131,17 @@ export function FieldError(props: { id: string; children?: ReactNode }) {
   )
 }
 
-export function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
-  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+export function describedBy(
+  id: string,
+  hint: ReactNode,
+  error: ReactNode,
+  limit?: string,
+): string | undefined {
+  const ids = [hint && `${id}-hint`, limit && `${id}-limit`, error && `${id}-error`]
+  return ids.filter(Boolean).join(' ') || undefined
 }
 
-function mergeRefs<T>(...refs: (Ref<T> | undefined)[]) {
+export function mergeRefs<T>(...refs: (Ref<T> | undefined)[]) {
   return (element: T | null) => {
     for (const ref of refs) {
       if (typeof ref === 'function') ref(element)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 export type Series = { name: string; values: readonly number[] }
 
 type Props = {
-  /** The question that the chart answers. */
+  /** The question the chart answers. */
   title: string
   /** One for each value, in order. */
   labels: readonly string[]

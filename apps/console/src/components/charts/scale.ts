@@ -1,7 +1,7 @@
 const steps = [1, 2, 4, 6, 8, 10]
 const SMALLEST = 2
 
-/** The end of an axis that starts at zero: the next round number, half of which is a whole number. */
+/** The end of an axis from zero: the next round number whose half is a whole number. */
 export function getAxisEnd(values: readonly number[]): number {
   const largest = Math.max(0, ...values)
   if (largest < SMALLEST) return SMALLEST

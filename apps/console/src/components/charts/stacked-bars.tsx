@@ -11,7 +11,7 @@ type Props = {
   zone: string
 }
 
-/** Share of a bar's place that it fills. */
+/** Share of its place a bar fills. */
 const BAR_SHARE = 0.72
 
 /** One bar for each label, in parts for the series. The axis starts at zero. */

@@ -13,25 +13,24 @@ type Props = {
   consequence: ReactNode
   confirmLabel?: string
   isDanger?: boolean
+  /** Names the draft of the reason: the action and its object, `ban:<player>`. */
+  reasonFor: string
   /** Further fields. */
   children?: ReactNode
   /** False keeps the dialog open: a field shows what is wrong. */
   check?: () => boolean
-  onOpen?: () => void
+  /** The draft was sent or discarded: further fields are emptied. */
+  onClear?: () => void
   /** Lies above the row's link. */
   className?: string
   /** @returns what has happened, for the toast. */
   onConfirm: (confirmation: Confirmation) => Promise<string>
 }
 
-/** A button for a change that needs a reason. Afterwards the page's data loads again. */
+/** A button for a change with a reason. Afterwards the page's data loads again. */
 export function ActionButton(props: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { revalidate } = useRevalidator()
-  const open = () => {
-    props.onOpen?.()
-    setIsOpen(true)
-  }
   const confirm = async (confirmation: Confirmation) => {
     toast.success(await props.onConfirm(confirmation))
     await revalidate()
@@ -42,7 +41,7 @@ export function ActionButton(props: Props) {
         kind={props.kind ?? 'secondary'}
         size="small"
         icon={props.icon}
-        onClick={open}
+        onClick={() => setIsOpen(true)}
         className={props.className}
       >
         {props.label}
@@ -54,8 +53,9 @@ export function ActionButton(props: Props) {
         consequence={props.consequence}
         confirmLabel={props.confirmLabel ?? props.label}
         isDanger={props.isDanger}
-        asksReason
+        reasonFor={props.reasonFor}
         check={props.check}
+        onClear={props.onClear}
         onConfirm={confirm}
       >
         {props.children}

@@ -16,7 +16,7 @@ type Props = {
   note?: ReactNode
 }
 
-/** A link or a key that the hub shows once. Only the button closes it. */
+/** A link or key shown once. Only the button closes it. */
 export function SecretDialog({ secret, onClose, title, text, label, note }: Props) {
   const { t } = useTranslation()
   return (

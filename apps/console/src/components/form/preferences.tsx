@@ -1,15 +1,16 @@
 import { cx } from '@playhub/ui/cx.ts'
+import { useThemePreference } from '@playhub/ui/stores/theme.ts'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { callOperator } from '../../lib/api.ts'
 import type { Me } from '../../lib/me.ts'
 import { languageNames, languages } from '../../lib/messages.ts'
-import { setTheme, themes, useTheme } from '../../lib/theme.ts'
+import { setTheme, themes } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export function ThemeChoice() {
   const { t } = useTranslation()
-  const theme = useTheme()
+  const theme = useThemePreference()
   const options = themes.map((value) => ({ value, label: t(`theme.${value}`) }))
   return <Choice legend={t('theme.label')} options={options} value={theme} onChange={setTheme} />
 }

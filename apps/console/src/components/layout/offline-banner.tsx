@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What is on the screen may be old, and nothing can be changed now. */
+/** The screen may be stale, and nothing can be changed now. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const isOnline = useIsOnline()
@@ -18,7 +18,7 @@ export function OfflineBanner() {
   )
 }
 
-/** False while the browser knows that it has no connection. */
+/** False while the browser reports no connection. */
 function useIsOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine)
 }

@@ -10,7 +10,7 @@ type PageProps = {
   mark?: ReactNode
   /** One primary action at most. */
   actions?: ReactNode
-  /** The list that the page was opened from. */
+  /** The list the page was opened from. */
   back?: { to: string; label: string }
   /** Shown beside the work at 1440 px, below it on narrower screens. */
   aside?: ReactNode
@@ -39,7 +39,11 @@ export function PageFrame({ title, mark, actions, back, aside, children }: PageP
           {title}
         </h1>
         {mark}
-        {actions && <div className="ms-auto flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          <div className="ms-auto flex flex-wrap gap-2 max-md:has-[>:nth-child(2)]:w-full max-md:has-[>:nth-child(2)]:*:grow">
+            {actions}
+          </div>
+        )}
       </header>
       <div className={cx(Boolean(aside) && 'grid gap-6 min-[1440px]:grid-cols-[minmax(0,1fr)_360px]')}>
         <div className="min-w-0">{children}</div>

@@ -6,8 +6,8 @@ export type Tab = { to: string; label: string; count?: number; isEnd?: boolean }
 /** The parts of a page, each with its own address. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
-      <ul className="flex gap-5">
+    <nav aria-label={label} className="border-b border-line">
+      <ul className="flex flex-wrap gap-x-5">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <NavLink

@@ -3,18 +3,18 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
-/** Asks before an edited form is left. */
-export function UnsavedGuard({ isEdited }: { isEdited: boolean }) {
+/** Asks before a form is left whose draft the browser could not store. */
+export function UnsavedGuard({ isAtRisk }: { isAtRisk: boolean }) {
   const { t } = useTranslation()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isEdited && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isAtRisk && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
-    if (!isEdited) return
+    if (!isAtRisk) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isEdited])
+  }, [isAtRisk])
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}

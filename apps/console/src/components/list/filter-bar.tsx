@@ -10,7 +10,7 @@ export type FilterBarProps = {
   filters?: ReactNode
 }
 
-/** What a list is filtered by. On phones, a button that says how many are set unfolds the filters. */
+/** A list's filters. On phones they unfold from a button with the count of active ones. */
 export function FilterBar({ pinned, filters }: FilterBarProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,6 +1,8 @@
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { cx } from '@playhub/ui/cx.ts'
+import { TextLimitNote, useTextLimit } from '@playhub/ui/form/text-limit.tsx'
 import { Search, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFilters } from '../../lib/filters.ts'
 
@@ -58,47 +60,58 @@ export function FilterDay(props: { name: string; label: string }) {
 export function FilterSearch(props: { name?: string; label: string }) {
   const { t } = useTranslation()
   const filters = useFilters()
+  const limitId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const limit = useTextLimit(input, operatorLimits.search)
   const name = props.name ?? 'q'
   const value = filters.get(name)
   const apply = () => {
     const text = input.current?.value.trim() ?? ''
-    if (text !== value) filters.set(name, text)
+    if (text !== value && !limit.isTooLong) filters.set(name, text)
   }
   return (
-    <form
-      className="relative min-w-0 grow md:max-w-80"
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
-      <Search
-        size={16}
-        aria-hidden="true"
-        className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-soft"
-      />
-      <input
-        // A new value from the address replaces the draft.
-        key={value}
-        ref={input}
-        type="search"
-        defaultValue={value}
-        aria-label={props.label}
-        placeholder={props.label}
-        onBlur={apply}
-        className={cx(control, 'w-full border-line px-8 [&::-webkit-search-cancel-button]:hidden')}
-      />
-      {value && (
-        <button
-          type="button"
-          aria-label={t('field.clear')}
-          onClick={() => filters.set(name, '')}
-          className="absolute end-0.5 top-1/2 grid size-8 -translate-y-1/2 place-items-center rounded-md text-soft hover:text-text"
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
-      )}
-    </form>
+    <div className="grid min-w-0 grow gap-1 md:max-w-80">
+      <form
+        className="relative"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <Search
+          size={16}
+          aria-hidden="true"
+          className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-soft"
+        />
+        <input
+          // A new value from the address replaces the draft.
+          key={value}
+          ref={input}
+          type="search"
+          defaultValue={value}
+          aria-label={props.label}
+          aria-invalid={limit.isTooLong || undefined}
+          aria-describedby={limit.text ? limitId : undefined}
+          placeholder={props.label}
+          onBlur={apply}
+          className={cx(
+            control,
+            'w-full border-line px-8 text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+          )}
+        />
+        {value && (
+          <button
+            type="button"
+            aria-label={t('field.clear')}
+            onClick={() => filters.set(name, '')}
+            className="absolute end-0.5 top-1/2 grid size-8 -translate-y-1/2 place-items-center rounded-md text-soft hover:text-text"
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        )}
+      </form>
+      <TextLimitNote id={limitId} limit={limit} />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@playhub/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigation } from 'react-router'
 import { useFilters } from '../../lib/filters.ts'
@@ -13,10 +14,12 @@ export type PagedTableProps<Row> = {
   title: string
   first: ListResult<Row>
   load: (cursor: string) => Promise<ListResult<Row>>
-  columns: readonly Column<Row>[]
+  columns?: readonly Column<Row>[]
+  /** Shows the rows in another way than as a table. */
+  renderRows?: (rows: readonly Row[]) => ReactNode
   getKey: (row: Row) => string
   getHref?: (row: Row) => string
-  /** What would be here. */
+  /** Name of the missing rows. */
   empty: string
   /** Says why nothing matches the filters. */
   noMatch?: string
@@ -24,13 +27,15 @@ export type PagedTableProps<Row> = {
 
 /** A list with its further pages. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { title, columns, getKey, getHref } = props
-  const pages = usePages(props.first, getKey, props.load)
+  const { title, columns = [], getKey, getHref } = props
+  const pages = usePages(title, props.first, getKey, props.load)
   const isFiltering = useIsFiltering()
   return (
     <>
       {pages.rows.length === 0 ? (
         pages.nextCursor === null && <Empty text={props.empty} noMatch={props.noMatch} />
+      ) : props.renderRows ? (
+        props.renderRows(pages.rows)
       ) : (
         <DataTable
           label={title}
@@ -57,7 +62,7 @@ function Empty({ text, noMatch }: { text: string; noMatch?: string | undefined }
   const { t } = useTranslation()
   const { isFiltered, clear } = useFilters()
   return (
-    <div className="grid justify-items-center gap-3 border-t border-line px-4 py-16 text-center">
+    <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
       <p className="max-w-120 text-15 text-pretty text-soft">
         {isFiltered ? (noMatch ?? t('list.noMatch')) : text}
       </p>

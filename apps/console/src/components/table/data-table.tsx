@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 
-/** Where a column goes on the two-line card that a row becomes below 768 px. */
-export type CardPlace = 'title' | 'end' | 'detail' | 'detail-end'
+/** Where a column goes on the two-line card that a row becomes below 768 px; `wide` has a line of its own, for buttons. */
+export type CardPlace = 'title' | 'end' | 'detail' | 'detail-end' | 'wide'
 
 export type Column<Row> = {
   key: string
@@ -27,7 +27,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   getKey: (row: Row) => string
-  /** Rows are links. The page that opens learns the list's address as `location.state.from`. */
+  /** Rows are links. The opened page gets the list's URL as `location.state.from`. */
   getHref?: (row: Row) => string
   /** Keeps the rows and dims them while the next ones load. */
   isLoading?: boolean
@@ -37,6 +37,7 @@ const places: Record<CardPlace, string> = {
   title: 'max-md:col-start-1 max-md:row-start-1 max-md:font-medium',
   end: 'max-md:col-start-2 max-md:row-start-1 max-md:text-end',
   detail: 'max-md:col-start-1 max-md:row-start-2 max-md:text-13 max-md:text-soft',
+  wide: 'max-md:col-span-2 max-md:row-start-3 max-md:empty:hidden max-md:not-empty:pt-1',
   'detail-end': 'max-md:col-start-2 max-md:row-start-2 max-md:text-end max-md:text-13 max-md:text-soft',
 }
 
@@ -47,7 +48,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
   const hasEnd = columns.some(({ card }) => card === 'end')
   const visibility = (column: Column<Row>) =>
     cx(
-      column.isNumeric && 'numeric text-end',
+      column.isNumeric && 'numeric md:text-end',
       column.isWideOnly && 'hidden lg:table-cell',
       column.isWidestOnly && 'hidden min-[1280px]:table-cell',
       column.card ? places[column.card] : 'max-md:hidden',
@@ -86,7 +87,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
           <tr
             key={getKey(row)}
             className={cx(
-              'relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:border-b max-md:border-line max-md:py-2.5',
+              'relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_fit-content(48%)] max-md:gap-x-3 max-md:border-b max-md:border-line max-md:py-2.5',
               getHref && 'hover:bg-ink-1 has-[a[data-row]:focus-visible]:bg-ink-1',
             )}
           >
@@ -94,7 +95,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, getHref, isLoadin
               <td
                 key={column.key}
                 className={cx(
-                  'md:h-10 md:wrap-break-word md:border-b md:border-line md:px-3 md:py-1 md:first:ps-0 md:last:pe-0',
+                  'md:h-10 md:wrap-break-word md:[&_time]:whitespace-nowrap md:border-b md:border-line md:px-3 md:py-1 md:first:ps-0 md:last:pe-0',
                   visibility(column),
                 )}
               >

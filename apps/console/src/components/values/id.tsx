@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortenId } from '../../lib/format.ts'
 
-/** An id, shortened in the middle, with a button that copies all of it. */
+/** An id, shortened in the middle, with a copy button. */
 export function Id({ value }: { value: string }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)

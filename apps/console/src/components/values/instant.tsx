@@ -13,10 +13,18 @@ export function Instant(props: { at: number; isShort?: boolean }) {
     <time
       dateTime={new Date(props.at).toISOString()}
       title={`${formatFullInstant(props.at, i18n.language, timeZone)} (${timeZone})`}
-      className="numeric whitespace-nowrap"
+      className="numeric"
     >
-      {formatInstant(props.at, now, i18n.language, timeZone)}
-      {age && <span className="text-soft">, {age}</span>}
+      <span className="whitespace-nowrap">
+        {formatInstant(props.at, now, i18n.language, timeZone)}
+        {age && ','}
+      </span>
+      {age && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap text-soft">{age}</span>
+        </>
+      )}
     </time>
   )
 }

@@ -6,7 +6,7 @@ export function KeyValue({ facts }: { facts: readonly (readonly [label: string, 
     ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
   )
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-15">
+    <dl className="grid grid-cols-[minmax(5.5rem,auto)_1fr] md:grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-15">
       {shown.map(([label, value]) => (
         <Fragment key={label}>
           <dt className="text-13 leading-5.5 text-soft">{label}</dt>

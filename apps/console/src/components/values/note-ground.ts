@@ -1,2 +1,2 @@
-/** The ground of everything that players never get. */
+/** The background of everything hidden from players. */
 export const noteGround = 'border-dashed border-pending/70 bg-pending/10'

@@ -3,7 +3,7 @@ import { Instant } from './instant.tsx'
 
 export type TimelineEntry = { at: number; text: ReactNode; icon?: ReactNode }
 
-/** What happened, in the order given. */
+/** Events in the given order. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="grid text-15">

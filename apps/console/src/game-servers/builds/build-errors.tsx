@@ -6,7 +6,7 @@ import type { GameBuild } from '../types.ts'
 
 type ErrorRow = GameBuild['errors'][number] & { number: number }
 
-/** Errors that players met in the newest versions. */
+/** Errors players met in the newest versions. */
 export function BuildErrors({ builds }: { builds: readonly GameBuild[] }) {
   const { t } = useTranslation('game-servers')
   const rows = builds.flatMap(({ number, errors }) => errors.map((error) => ({ ...error, number })))

@@ -10,7 +10,7 @@ import { useRevalidator } from 'react-router'
 import { uploadToOperator } from '../../lib/api.ts'
 import { getErrorMessage } from '../../lib/error-message.ts'
 
-/** Publishes a zip that is dropped or chosen, and lists why it is refused. */
+/** Publishes a dropped or chosen zip, and lists why it is refused. */
 export function BuildUpload({ project }: { project: string }) {
   const { t } = useTranslation('game-servers')
   const { file, error, upload } = useUpload(project)

@@ -64,7 +64,7 @@ export function Component() {
       </div>
       {canPublish && <BuildUpload project={project} />}
       {builds.length === 0 ? (
-        <p className="border-t border-line py-16 text-center text-15 text-soft">{t('builds.empty')}</p>
+        <p className="py-16 text-center text-15 text-soft">{t('builds.empty')}</p>
       ) : (
         <>
           <DataTable label={t('tab.builds')} columns={columns} rows={builds} getKey={({ id }) => id} />
@@ -78,7 +78,7 @@ export function Component() {
           title={t('builds.activateQuestion', { number: chosen.number })}
           consequence={t('builds.activateConsequence', { name })}
           confirmLabel={t('builds.activate')}
-          asksReason
+          reasonFor={`activate:${chosen.id}`}
           onConfirm={({ reason }) => activate(chosen, reason)}
         />
       )}
@@ -88,7 +88,7 @@ export function Component() {
         title={t('builds.rollbackQuestion', { name })}
         consequence={t('builds.rollbackConsequence')}
         confirmLabel={t('builds.rollback')}
-        asksReason
+        reasonFor={`roll-back:${project}`}
         onConfirm={({ reason }) => rollBack(reason)}
       />
     </>

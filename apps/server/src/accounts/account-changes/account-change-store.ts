@@ -19,9 +19,9 @@ export async function findLastChangeAt(db: Db, accountId: string): Promise<numbe
 }
 
 /**
- * Takes the account's changes that no email has announced yet, for one change's job. A retried job gets the same
- * changes; it gets none when another job's email covers its change.
- * @returns  Changes that were not undone, oldest first.
+ * Takes the account's unannounced changes for one change's job. A retried job gets the same changes; it gets none when
+ * another job's email covers its change.
+ * @returns  Changes still in force, oldest first.
  */
 export async function takeUnsentChanges(tx: Tx, id: string): Promise<AccountChangeRow[]> {
   await tx
@@ -45,7 +45,7 @@ export async function takeUnsentChanges(tx: Tx, id: string): Promise<AccountChan
     .execute()
 }
 
-/** Stores the hash of the token that is about to be emailed. */
+/** Stores the hash of the token about to be emailed. */
 export async function setUndoToken(db: Db, id: string, tokenHash: string): Promise<void> {
   await db.updateTable('accountChanges').set({ tokenHash }).where('id', '=', id).execute()
 }

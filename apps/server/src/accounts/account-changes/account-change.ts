@@ -2,7 +2,7 @@ import { authMethods } from '@playhub/contract'
 import * as z from 'zod'
 import { DAY_MS } from '../../platform/clock.ts'
 
-/** How long the owner can undo a change. */
+/** Time in which the owner can undo a change. */
 export const undoTtlMs = 7 * DAY_MS
 
 const StoredIdentity = z.object({
@@ -48,7 +48,7 @@ export const AccountChange = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('recovery-codes-renewed'),
-    /** Hashes of the replaced codes that were unused. */
+    /** Hashes of replaced, unused codes. */
     recoveryCodes: z.array(z.string()),
   }),
   z.object({ kind: z.literal('password-changed') }),

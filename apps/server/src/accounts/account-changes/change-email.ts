@@ -1,5 +1,5 @@
 import type { AuthMethod } from '@playhub/contract'
-import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import { fillText, type ServerMessages } from '../../i18n/server-messages.ts'
 import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
@@ -11,9 +11,9 @@ type EmailedChange = AccountChange & { changedAt: number }
 
 type ChangeEmail = {
   to: string
-  texts: ServerTexts
+  messages: ServerMessages
   publicUrl: string
-  /** Page that undoes the changes; null for an unconfirmed email. */
+  /** Page for undoing the changes; null for an unconfirmed email. */
   undoUrl: string | null
 }
 
@@ -24,10 +24,10 @@ export function renderAccountChangesEmail({
 }: ChangeEmail & { changes: EmailedChange[] }): Email {
   const [first, ...others] = changes
   if (first && others.length === 0) return renderChangeEmail({ ...email, change: first })
-  const { heading, undo } = email.texts.emails.accountChange.several
+  const { heading, undo } = email.messages.emails.accountChange.several
   return renderFacts(email, {
     heading,
-    facts: changes.map((change) => describeChange(change, email.texts)),
+    facts: changes.map((change) => describeChange(change, email.messages)),
     undo,
   })
 }
@@ -37,22 +37,22 @@ function renderChangeEmail({
   undoUrl,
   ...recipient
 }: ChangeEmail & { change: EmailedChange }): Email {
-  const { texts } = recipient
-  const { undo, action } = texts.emails.accountChange
+  const { messages } = recipient
+  const { undo, action } = messages.emails.accountChange
   if (change.kind === 'password-changed') return renderPasswordChangedEmail(recipient)
   if (change.kind === 'deletion-requested') {
     const undoing = undoUrl === null ? {} : { undo, action: { label: action, url: undoUrl } }
     return renderDeletionEmail({ ...recipient, deletionAt: change.deletionAt, ...undoing })
   }
-  const { heading } = texts.emails.accountChange[change.kind]
-  return renderFacts({ ...recipient, undoUrl }, { heading, facts: [describeChange(change, texts)], undo })
+  const { heading } = messages.emails.accountChange[change.kind]
+  return renderFacts({ ...recipient, undoUrl }, { heading, facts: [describeChange(change, messages)], undo })
 }
 
 function renderFacts(
-  { to, texts, publicUrl, undoUrl }: ChangeEmail,
+  { to, messages, publicUrl, undoUrl }: ChangeEmail,
   { heading, facts, undo }: { heading: string; facts: string[]; undo: string },
 ): Email {
-  const { language, brand, emails } = texts
+  const { language, brand, emails } = messages
   const { own, action, settings } = emails.accountChange
   const [lead = '', ...others] = facts
   const settingsUrl = `${publicUrl}/settings`
@@ -76,12 +76,12 @@ function renderFacts(
   }
 }
 
-function describeChange(change: EmailedChange, texts: ServerTexts): string {
-  const { language, emails } = texts
+function describeChange(change: EmailedChange, messages: ServerMessages): string {
+  const { language, emails } = messages
   if (change.kind === 'deletion-requested')
     return fillText(emails.deletion.fact, { date: formatDateTime(change.deletionAt, language) })
   const { fact } = emails.accountChange[change.kind]
-  return fillText(fact, { name: getName(change, texts), date: formatDateTime(change.changedAt, language) })
+  return fillText(fact, { name: getName(change, messages), date: formatDateTime(change.changedAt, language) })
 }
 
 const brandNames: Record<Exclude<AuthMethod, 'mail' | 'yandex'>, string> = {
@@ -94,7 +94,7 @@ const brandNames: Record<Exclude<AuthMethod, 'mail' | 'yandex'>, string> = {
 
 function getName(
   change: Exclude<AccountChange, { kind: 'deletion-requested' }>,
-  { emails }: ServerTexts,
+  { emails }: ServerMessages,
 ): string {
   if ('passkey' in change) return change.passkey.name
   if (!('identity' in change)) return ''

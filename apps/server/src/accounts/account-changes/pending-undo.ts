@@ -3,7 +3,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/api.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import type { Deps } from '../deps.ts'
-import { expectReauthentication } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-reauthentication.ts'
 import { AccountChange } from './account-change.ts'
 import { endUndoLinks, listUndoneWith } from './account-change-store.ts'
 import { deletePendingUndo, findPendingUndo, insertPendingUndo } from './pending-undo-store.ts'
@@ -21,7 +21,7 @@ const newJob = (kind: string, accountId: string, runAt?: number): NewJob => ({
   ...(runAt !== undefined && { runAt }),
 })
 
-/** Whether an undo would let anyone with mailbox access skip two-factor or log in through a removed email. */
+/** True when an undo would let anyone with mailbox access skip two-factor or log in through a removed email. */
 export async function needsDelay(tx: Tx, start: AccountChangeRow, hasTwoFactor: boolean): Promise<boolean> {
   const rows = await listUndoneWith(tx, start)
   const changes = rows.map(({ change }) => AccountChange.parse(JSON.parse(change)))

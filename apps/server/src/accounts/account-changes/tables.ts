@@ -11,7 +11,7 @@ declare module '../../platform/database/database.ts' {
 export type AccountChangeRow = {
   id: string
   accountId: string
-  /** The login session that made the change. */
+  /** The login session behind the change. */
   loginSessionId: string
   /** JSON of an `AccountChange`. */
   change: string
@@ -27,10 +27,10 @@ export type AccountChangeRow = {
   emailBatch: string | null
 }
 
-/** A delayed undo, so that mailbox access alone cannot take over an account. One per account. */
+/** A delayed undo, so mailbox access alone cannot take over an account. One per account. */
 export type PendingUndoRow = {
   accountId: string
-  /** The change that the link belongs to. */
+  /** The link's change. */
   changeId: string
   requestedAt: number
   effectiveAt: number

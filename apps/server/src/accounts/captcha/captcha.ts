@@ -23,7 +23,7 @@ export type Captchas = {
 
 const challengeTtlMs = 5 * MINUTE_MS
 const derivation = { algorithm: 'PBKDF2/SHA-256', cost: 2000 }
-/** Minimum keys that a solver derives to find the right one. */
+/** Minimum keys a solver derives to find the right one. */
 const minKeys = 500
 const maxKeys = 1500
 

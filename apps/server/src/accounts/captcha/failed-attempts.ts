@@ -1,12 +1,12 @@
 import type { RefusalCode } from '@playhub/contract'
 import { HOUR_MS, secondsUntil } from '../../platform/clock.ts'
-import { addressGroup } from '../../platform/limits/address-group.ts'
 import {
   findTwoCounters,
   hashEmail,
   incrementCounter,
   resetCounter,
 } from '../../platform/limits/counter-store.ts'
+import { toIpGroup } from '../../platform/limits/ip-group.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
@@ -17,10 +17,10 @@ export type CaptchaDeps = Deps & { captchas: Captchas }
 /** Counted from the first failure. */
 const windowMs = HOUR_MS
 /** Players in a school or on a mobile network share one IP, so its limit is higher. */
-const addressLimitFactor = 10
+const ipLimitFactor = 10
 
 const toAccountSubject = (email: string) => `failed attempts of ${hashEmail(email)}`
-const fromAddress = (client: ClientInfo) => `failed attempts from ${addressGroup(client.address)}`
+const fromIp = (client: ClientInfo) => `failed attempts from ${toIpGroup(client.ip)}`
 
 /** State before a login or recovery attempt. */
 export type LoginAttempt = {
@@ -40,11 +40,11 @@ export async function startAttempt(
   client: ClientInfo,
 ): Promise<LoginAttempt> {
   const limit = failedAttemptLimit(client.project)
-  const [account, address] = [toAccountSubject(email), fromAddress(client)]
-  const failures = await findTwoCounters(db, account, address, clock.now() - windowMs)
+  const [account, ip] = [toAccountSubject(email), fromIp(client)]
+  const failures = await findTwoCounters(db, account, ip, clock.now() - windowMs)
   const getCount = (subject: string) => failures.find((counter) => counter.subject === subject)?.count ?? 0
   const accountFailures = getCount(account)
-  const isAtLimit = accountFailures >= limit || getCount(address) >= limit * addressLimitFactor
+  const isAtLimit = accountFailures >= limit || getCount(ip) >= limit * ipLimitFactor
   if (isAtLimit) await captchas.verify(captcha, purpose)
   return { email, limit, isCaptchaSolved: isAtLimit, hasFailedBefore: accountFailures > 0 }
 }
@@ -56,14 +56,12 @@ export async function recordFailedAttempt(
   client: ClientInfo,
 ): Promise<number> {
   const now = clock.now()
-  await incrementCounter(db, fromAddress(client), now, now - windowMs)
+  await incrementCounter(db, fromIp(client), now, now - windowMs)
   const { count } = await incrementCounter(db, toAccountSubject(email), now, now - windowMs)
   return count
 }
 
-/**
- * Records a failed attempt. Concurrent attempts that passed the limit together get CAPTCHA_REQUIRED and learn nothing.
- */
+/** Records a failed attempt. Concurrent attempts past the limit get CAPTCHA_REQUIRED and learn nothing. */
 export async function failedAttemptRefusal(
   deps: Deps,
   { email, limit, isCaptchaSolved }: LoginAttempt,

@@ -1,8 +1,8 @@
 import { isSameHash } from '../../platform/authentication/random-token.ts'
 import { DAY_MS, secondsUntil } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
-import { addressGroup } from '../../platform/limits/address-group.ts'
 import { findCounter, hashEmail, incrementCounter } from '../../platform/limits/counter-store.ts'
+import { toIpGroup } from '../../platform/limits/ip-group.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findIdentity } from '../account-store.ts'
 import { recordFailedAttempt } from '../captcha/failed-attempts.ts'
@@ -25,8 +25,8 @@ export const codeIncorrect = (purpose: CodePurpose, details?: { triesLeft: numbe
 type EnteredCode = { purpose: CodePurpose; email: string; code: string }
 
 /**
- * Verifies a code. The caller consumes it within the transaction that the code authorizes. Guesses are limited by IP,
- * so an attacker cannot use up the owner's code or emails.
+ * Verifies a code. The caller consumes it within the transaction it authorizes. Guesses are limited by IP, so an
+ * attacker cannot use up the owner's code or emails.
  * @throws Refusal …CODE_INCORRECT for a wrong code, CODE_EXPIRED when it has expired or no tries are left, and
  *   TOO_MANY_REQUESTS after many wrong codes from the IP
  */
@@ -46,16 +46,16 @@ export async function checkCode(deps: Deps, entered: EnteredCode, client: Client
 }
 
 /** Counts before comparing the code, so concurrent guesses cannot exceed the limit. @returns  The IP's count. */
-async function countTry({ db, clock }: Deps, { id }: CodeRow, { address }: ClientInfo): Promise<number> {
+async function countTry({ db, clock }: Deps, { id }: CodeRow, { ip }: ClientInfo): Promise<number> {
   const now = clock.now()
-  const subject = `tries of the code ${id} from ${addressGroup(address)}`
+  const subject = `tries of the code ${id} from ${toIpGroup(ip)}`
   return (await incrementCounter(db, subject, now, now - 2 * codeTtlMs)).count
 }
 
 const wrongCodesPerDay = 20
 
-const toWrongCodesSubject = ({ purpose, email }: EnteredCode, { address }: ClientInfo) =>
-  `wrong ${purpose} codes of ${hashEmail(email)} from ${addressGroup(address)}`
+const toWrongCodesSubject = ({ purpose, email }: EnteredCode, { ip }: ClientInfo) =>
+  `wrong ${purpose} codes of ${hashEmail(email)} from ${toIpGroup(ip)}`
 
 async function rejectIfGuessing(
   { db, clock }: Deps,
@@ -76,21 +76,17 @@ const toAllWrongCodesSubject = ({ purpose, email }: EnteredCode) =>
   `wrong ${purpose} codes of ${hashEmail(email)}`
 
 /** Once the total is reached, the owner can still recover the account from a known network. */
-async function rejectIfGuessedTogether(
-  deps: Deps,
-  entered: EnteredCode,
-  { address }: ClientInfo,
-): Promise<void> {
+async function rejectIfGuessedTogether(deps: Deps, entered: EnteredCode, { ip }: ClientInfo): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
   const wrong = await findCounter(db, toAllWrongCodesSubject(entered), now - DAY_MS)
   if (!wrong || wrong.count < wrongCodesPerDayInTotal) return
   const identity = await findIdentity(db, 'mail', entered.email)
-  if (identity && (await isKnownNetwork(deps, identity.accountId, address))) return
+  if (identity && (await isKnownNetwork(deps, identity.accountId, ip))) return
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds: secondsUntil(wrong.since + DAY_MS, now) })
 }
 
-/** The wrong code that reaches the total notifies the account owner. */
+/** The last allowed wrong code notifies the account owner. */
 async function countWrongCode(deps: Deps, entered: EnteredCode, client: ClientInfo): Promise<void> {
   const { db, clock, jobs } = deps
   const now = clock.now()

@@ -2,8 +2,8 @@ import type { InterfaceLanguage } from '@playhub/contract'
 import { HOUR_MS, SECOND_MS, secondsUntil } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { addressGroup } from '../../platform/limits/address-group.ts'
 import { hashEmail, incrementCounter } from '../../platform/limits/counter-store.ts'
+import { toIpGroup } from '../../platform/limits/ip-group.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { codeEmailJob } from '../queued-emails.ts'
@@ -16,24 +16,24 @@ export type CodeRequest = {
   email: string
   language: InterfaceLanguage
   /** The client's IP. */
-  address: string
+  ip: string
 }
 
 /**
  * These limits prevent mailbox flooding. The limit per IP is lower, so an attacker cannot use up the owner's emails.
  */
 const emailsPerHour = 20
-const emailsPerHourFromOneAddress = 5
+const emailsPerHourFromOneIp = 5
 
 const emailsTo = ({ purpose, email }: CodeRequest) => `${purpose} emails to ${hashEmail(email)}`
-const emailsFrom = (request: CodeRequest) => `${emailsTo(request)} from ${addressGroup(request.address)}`
+const emailsFrom = (request: CodeRequest) => `${emailsTo(request)} from ${toIpGroup(request.ip)}`
 
 /** Time until another code may be requested. */
 export const resendInSeconds = resendDelayMs / SECOND_MS
 
 /**
  * Requests an email with a new code; the previous code becomes invalid.
- * @param tx  Transaction that needs the code: no email is sent if it rolls back.
+ * @param tx  The caller's transaction: no email is sent if it rolls back.
  * @throws Refusal CODE_RESEND_TOO_SOON with `retryInSeconds`, and `isCodeValid` if an earlier code still works
  */
 export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRequest): Promise<void> {
@@ -45,7 +45,7 @@ export async function requestCode({ jobs, clock }: Deps, tx: Db, request: CodeRe
   if (!(await replaceCode(tx, { id, purpose, email, language, ...blank }, now - resendDelayMs)))
     throw tooSoon(resendInSeconds, true)
   for (const [subject, limit] of [
-    [emailsFrom(request), emailsPerHourFromOneAddress],
+    [emailsFrom(request), emailsPerHourFromOneIp],
     [emailsTo(request), emailsPerHour],
   ] as const) {
     const emails = await incrementCounter(tx, subject, now, now - HOUR_MS)
@@ -70,7 +70,7 @@ export async function rejectIfTooSoon(
   return last
 }
 
-/** Whether the code can still be entered. It has no hash until its email is sent. */
+/** True while the code can be entered. It has no hash until its email is sent. */
 function isValid(code: CodeRow | undefined, now: number): boolean {
   if (!code) return false
   return code.expiresAt === null || (code.expiresAt > now && code.tries < maxCodeTriesInTotal)

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { CodePurpose, CodeRow } from '../tables.ts'
 
-/** Replaces the previous code. False when that one was requested after `notAfter`. */
+/** Replaces the previous code. False when one was requested after `notAfter`. */
 export async function replaceCode(db: Db, code: CodeRow, notAfter: number): Promise<boolean> {
   const replaced = await db
     .insertInto('codes')

@@ -55,3 +55,18 @@ export async function ensureEmailAccount(deps: PasswordDeps, seed: SeedAccount):
 export async function hasEmailAccount(db: Db, email: string): Promise<boolean> {
   return (await findIdentity(db, 'mail', canonicalEmail(email))) !== undefined
 }
+
+/** By the login email, else by the email that an identity provider sent. */
+export async function findPlayerByEmail(
+  db: Db,
+  email: string,
+): Promise<{ playerId: string; language: InterfaceLanguage } | undefined> {
+  const identity = await findIdentity(db, 'mail', email)
+  const [account, other] = await db
+    .selectFrom('accounts')
+    .select(['id as playerId', 'language'])
+    .where((eb) => (identity ? eb('id', '=', identity.accountId) : eb('email', '=', email)))
+    .limit(2)
+    .execute()
+  return other ? undefined : account
+}

@@ -21,7 +21,7 @@ async function failTimes(hub: TestHub, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await login(hub, { password: 'WrongPass1' })
 }
 
-test('a player signs in with email and password, in any spelling of the address', async () => {
+test('a player logs in with email and password, in any spelling of the address', async () => {
   const hub = await hubWithPlayer()
   const response = await login(hub, { email: ' ANNA@EXAMPLE.ORG' })
   expect(response.body).toMatchObject({
@@ -109,10 +109,10 @@ test('failures for an unknown address count, too', async () => {
 
 test('an IP address that fails with many accounts has to solve a captcha', async () => {
   const hub = await hubWithPlayer({ TRUST_PROXY: 'true' })
-  const from = (address: string, email: string) =>
+  const from = (ip: string, email: string) =>
     hub.call('POST /auth/login-by-email', {
       body: { email, password },
-      headers: { 'x-forwarded-for': address },
+      headers: { 'x-forwarded-for': ip },
     })
   for (let account = 0; account < 50; account++) {
     expect(toOutcome(await from('192.0.2.1', `nobody${account}@example.org`))).toBe(

@@ -25,7 +25,7 @@ export async function rejectIfGuessed({ db, clock }: Deps, email: string): Promi
   throw new Refusal('TOO_MANY_REQUESTS', { retryInSeconds })
 }
 
-/** Counts a wrong password. The one that reaches the limit notifies the owner. */
+/** Counts a wrong password. The last allowed one notifies the owner. */
 export async function countWrongPassword(
   { db, clock, jobs, log }: Deps,
   email: string,

@@ -12,9 +12,9 @@ async function begin(hub: TestHub, chosen: string): Promise<string> {
   return response.ok ? response.body.registrationSecret : ''
 }
 
-const confirm = async (hub: TestHub, proof: { password?: string; registrationSecret?: string } = {}) => {
+const confirm = async (hub: TestHub, secret: { password?: string; registrationSecret?: string } = {}) => {
   const code = await newestCode(hub, email)
-  return toOutcome(await hub.call('POST /auth/send-verification-code', { body: { email, code, ...proof } }))
+  return toOutcome(await hub.call('POST /auth/send-verification-code', { body: { email, code, ...secret } }))
 }
 
 const login = async (hub: TestHub, tried: string) =>

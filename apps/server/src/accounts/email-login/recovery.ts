@@ -33,8 +33,8 @@ export async function requestRecovery(
   if (!(await findIdentity(deps.db, 'mail', email))) {
     throw await failedAttemptRefusal(deps, attempt, 'USER_NOT_EXIST_RECOVERY_PASSWORD', 'recovery', client)
   }
-  const { language, address } = client
-  const request = { purpose: 'recovery', email, language, address } as const
+  const { language, ip } = client
+  const request = { purpose: 'recovery', email, language, ip } as const
   await transact(deps.db, (tx) => requestCode(deps, tx, request))
 }
 

@@ -19,6 +19,7 @@ export async function saveRegistration(
         language: eb.ref('excluded.language'),
         requestedAt: eb.ref('excluded.requestedAt'),
         secretHash: eb.ref('excluded.secretHash'),
+        consent: eb.ref('excluded.consent'),
         repeatedAt: eb
           .case()
           .when('registrations.requestedAt', '<=', expiredBefore)
@@ -30,7 +31,7 @@ export async function saveRegistration(
     .execute()
 }
 
-/** Records that registration with this email was requested again. */
+/** Records another registration request for this email. */
 export async function markRepeated(db: Db, email: string, repeatedAt: number): Promise<void> {
   await db.updateTable('registrations').set({ repeatedAt }).where('email', '=', email).execute()
 }

@@ -14,7 +14,7 @@ import { MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
 
 const email = 'anna@example.org'
 
-test('a player registers, enters the emailed code and is signed in', async ({ hub }) => {
+test('a player registers, enters the emailed code and is logged in', async ({ hub }) => {
   const begun = await beginRegistration(hub, 'Anna@Example.org')
   expect(begun).toMatchObject({ status: 200, body: { data: { result: true }, resendInSeconds: 60 } })
   const code = await newestCode(hub, email)
@@ -102,14 +102,6 @@ test('of two hundred concurrent guesses only five are evaluated', async ({ hub }
   expect(codes.filter((refusal) => refusal === 'CODE_EXPIRED')).toHaveLength(195)
 })
 
-test('a code works once', async ({ hub }) => {
-  await beginRegistration(hub, email)
-  const code = await newestCode(hub, email)
-  await hub.callOk('POST /auth/send-verification-code', { body: { email, code } })
-  const again = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(toOutcome(again)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
-})
-
 test('two hundred concurrent uses of a code create one account', async ({ hub }) => {
   await beginRegistration(hub, email)
   const code = await newestCode(hub, email)
@@ -124,29 +116,6 @@ test('two hundred concurrent uses of a code create one account', async ({ hub })
   expect(await db.selectFrom('accounts').select('email').execute()).toEqual([{ email }])
   expect(await db.selectFrom('loginSessions').select('id').execute()).toHaveLength(1)
   expect(await db.selectFrom('credentials').select('id').execute()).toHaveLength(1)
-})
-
-test('a code is valid for ten minutes', async ({ hub }) => {
-  await beginRegistration(hub, email)
-  const code = await newestCode(hub, email)
-  hub.clock.advance(10 * MINUTE_MS)
-  const response = await hub.call('POST /auth/send-verification-code', { body: { email, code } })
-  expect(response).toMatchObject({ status: 410, body: { code: 'CODE_EXPIRED' } })
-})
-
-test('a code sent to one address is refused for another', async ({ hub }) => {
-  await beginRegistration(hub, email)
-  await beginRegistration(hub, 'boris@example.org')
-  const code = await newestCode(hub, email)
-  const other = await newestCode(hub, 'boris@example.org')
-  const crossed = await hub.call('POST /auth/send-verification-code', {
-    body: { email, code: other === code ? wrongCode(code) : other },
-  })
-  expect(toOutcome(crossed)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
-  const unknown = await hub.call('POST /auth/send-verification-code', {
-    body: { email: 'nobody@example.org', code },
-  })
-  expect(toOutcome(unknown)).toBe('SEND_VERIFICATION_CODE_INCORRECT')
 })
 
 test('another email can be requested after a minute, and its code replaces the first', async ({ hub }) => {
@@ -243,15 +212,6 @@ test('somebody else who registers the address meanwhile does not set the passwor
   expect(toOutcome(await login(password))).toBe('ok')
 })
 
-test('concurrent registrations of one address send one email', async ({ hub }) => {
-  const responses = await Promise.all(Array.from({ length: 8 }, () => beginRegistration(hub, email)))
-  expect(responses.filter((response) => response.ok)).toHaveLength(1)
-  expect(new Set(responses.filter((response) => !response.ok).map(toOutcome))).toEqual(
-    new Set(['CODE_RESEND_TOO_SOON']),
-  )
-  expect(await emailsTo(hub, email)).toHaveLength(1)
-})
-
 test('an invalid form is refused with the field', async ({ hub }) => {
   const broken = [
     [{ captcha: undefined }, 'captcha', 'CAPTCHA_REQUIRED'],
@@ -266,14 +226,4 @@ test('an invalid form is refused with the field', async ({ hub }) => {
     const response = await hub.call('POST /auth/register-by-email', { body: body as never })
     expect(response.body).toMatchObject({ code: 'BODY_INVALID', errors: [{ field, issue }] })
   }
-})
-
-test('secrets are not logged', async ({ hub }) => {
-  const { jwt } = await register(hub, email)
-  await hub.callOk('GET /auth/check/{jwt}', { params: { jwt } })
-  await hub.call('POST /auth/login-by-email', { body: { email, password: 'WrongPass1' } })
-  const [message] = await emailsTo(hub, email)
-  const code = message?.text.match(/\b\d{6}\b/)?.[0]
-  for (const secret of [password, 'WrongPass1', jwt, code, '$argon2id'])
-    expect(hub.logs()).not.toContain(secret)
 })

@@ -12,6 +12,8 @@ import type { ClientInfo } from '../client-info.ts'
 import { checkCode, codeIncorrect } from '../codes/code-check.ts'
 import { rejectIfTooSoon, requestCode } from '../codes/code-request.ts'
 import { consumeCode } from '../codes/code-store.ts'
+import { newConsent } from '../consents/consent.ts'
+import { insertConsent } from '../consents/consent-store.ts'
 import { toNickName } from '../email-address.ts'
 import { completeLogin, newLoginSession } from '../login-sessions/login-session.ts'
 import { insertLoginSession } from '../login-sessions/login-session-store.ts'
@@ -20,7 +22,7 @@ import { createEmailAccount } from './email-account.ts'
 import type { EmailLoginDeps } from './login.ts'
 import { deleteRegistration, findRegistration, markRepeated, saveRegistration } from './registration-store.ts'
 
-/** How long a registration waits for its code. */
+/** Time for a registration to get its code. */
 export const registrationTtlMs = 24 * HOUR_MS
 
 export type NewRegistration = { email: string; password: string; captcha: string }
@@ -56,19 +58,29 @@ export async function register(
 async function startRegistration(
   deps: EmailLoginDeps,
   { email, password }: { email: string; password: string },
-  { language, address }: ClientInfo,
+  client: ClientInfo,
 ): Promise<string> {
   const { db, clock, hashQueue } = deps
-  const request = { purpose: 'registration', email, language, address } as const
+  const { language, ip } = client
+  const request = { purpose: 'registration', email, language, ip } as const
   await rejectIfTooSoon(db, request, clock.now())
   const passwordHash = await hashQueue.run(() => hashPassword(password))
   const secret = newToken()
+  const consent = JSON.stringify(newConsent(deps, client))
   await transact(db, async (tx) => {
     const requestedAt = clock.now()
     await requestCode(deps, tx, request)
     await saveRegistration(
       tx,
-      { email, passwordHash, language, requestedAt, secretHash: hashToken(secret), repeatedAt: null },
+      {
+        email,
+        passwordHash,
+        language,
+        requestedAt,
+        secretHash: hashToken(secret),
+        repeatedAt: null,
+        consent,
+      },
       requestedAt - registrationTtlMs,
     )
   })
@@ -89,8 +101,8 @@ export async function resendRegistrationCode(
   await transact(db, async (tx) => {
     const pending = await findRegistration(tx, email)
     if (!pending || pending.requestedAt <= clock.now() - registrationTtlMs) throw new Refusal('CODE_EXPIRED')
-    const { language, address } = client
-    await requestCode(deps, tx, { purpose: 'registration', email, language, address })
+    const { language, ip } = client
+    await requestCode(deps, tx, { purpose: 'registration', email, language, ip })
   })
 }
 
@@ -126,11 +138,13 @@ export async function confirmRegistration(
     const isConsumed = await consumeCode(tx, code.id)
     const registration = isConsumed && (await deleteRegistration(tx, email))
     if (!registration) throw codeIncorrect('registration')
-    if (ownHash === undefined && !isOwn(registration, form))
-      throw new Refusal('REGISTRATION_PASSWORD_REQUIRED')
-    const { language } = registration
+    const hasRegistered = isOwn(registration, form)
+    if (ownHash === undefined && !hasRegistered) throw new Refusal('REGISTRATION_PASSWORD_REQUIRED')
+    const { language, consent } = registration
     const passwordHash = ownHash ?? registration.passwordHash
     const playerId = await createEmailAccount(tx, { email, passwordHash, nickName, language }, now)
+    // Nobody consents for the owner of the email.
+    if (consent !== null && hasRegistered) await insertConsent(tx, playerId, JSON.parse(consent))
     const session = newLoginSession(deps, playerId, 'mail', client)
     await insertLoginSession(tx, session)
     await resetFailedAttempts(tx, email)
@@ -139,7 +153,7 @@ export async function confirmRegistration(
   return completeLogin(deps, loginSession, nickName, client)
 }
 
-/** Whether the confirming client chose the stored password. Without a secret, only if nobody else has registered. */
+/** True when the confirming client chose the stored password. Without a secret, only if nobody else has registered. */
 function isOwn({ secretHash, repeatedAt }: RegistrationRow, { registrationSecret }: Confirmation): boolean {
   return registrationSecret === undefined
     ? repeatedAt === null

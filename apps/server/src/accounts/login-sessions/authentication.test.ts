@@ -1,4 +1,3 @@
-import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
 import { toOutcome } from '../../../test/support/registration.ts'
@@ -36,7 +35,7 @@ test('a token contains its player, login session and expiry', async ({ hub, play
   expect(await isHeld(hub, player.jwt)).toBe(true)
 })
 
-test('signing out revokes the token immediately, and only that one', async ({ hub }) => {
+test('logging out revokes the token immediately, and only that one', async ({ hub }) => {
   const player = await hub.logIn('anna@example.org')
   const other = await hub.logIn('anna@example.org')
   await hub.callOk('GET /me', { as: player })
@@ -45,12 +44,6 @@ test('signing out revokes the token immediately, and only that one', async ({ hu
   expect(await isHeld(hub, player.jwt)).toBe(false)
   expect(toOutcome(await hub.call('POST /auth/logout', { as: player }))).toBe('UNAUTHORIZED')
   expect(await isHeld(hub, other.jwt)).toBe(true)
-})
-
-test('a token revoked by another hub is refused at once', async ({ hub, player }) => {
-  await hub.callOk('GET /me', { as: player })
-  await hub.context.db.updateTable('loginSessions').set({ revokedAt: hub.clock.now() }).execute()
-  expect(toOutcome(await meWith(hub, player.jwt))).toBe('UNAUTHORIZED')
 })
 
 test('a token expires after thirty days', async ({ hub, player }) => {
@@ -72,30 +65,6 @@ withTimeout(
     expect(await isHeld(hub, player.jwt)).toBe(false)
   },
 )
-
-test('a token with another signature is refused', async ({ hub, player }) => {
-  const claims = parseClaims(player.jwt)
-  const { privateKey } = await generateKeyPair('ES256')
-  const [head, body, signature] = player.jwt.split('.') as [string, string, string]
-  const header = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'))
-  const publicParts = 'anything long enough to be a shared secret'
-  const tokens = {
-    unsigned: new UnsecuredJWT(claims).encode(),
-    'with none and the old signature': `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.${signature}`,
-    'of a foreign key': await new SignJWT(claims).setProtectedHeader(header).sign(privateKey),
-    'of another algorithm': await new SignJWT(claims)
-      .setProtectedHeader({ ...header, alg: 'HS256' })
-      .sign(new TextEncoder().encode(publicParts)),
-    'without a signature': `${head}.${body}.`,
-    changed: `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: 'another' })).toString('base64url')}.${signature}`,
-    garbage: 'garbage',
-    'not json': 'bnVsbA.bnVsbA.bnVsbA',
-  }
-  for (const [kind, token] of Object.entries(tokens)) {
-    expect([kind, toOutcome(await meWith(hub, token))]).toEqual([kind, 'UNAUTHORIZED'])
-    expect([kind, await isHeld(hub, token)]).toEqual([kind, false])
-  }
-})
 
 test('a token signed with our key for another hub, session or player is refused', async ({ hub }) => {
   await hub.logIn()

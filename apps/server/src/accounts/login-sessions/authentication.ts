@@ -15,7 +15,7 @@ import type { LoginTokens } from './login-tokens.ts'
 export type Authentication = {
   authenticate: Authenticate
   isValid(token: string): Promise<boolean>
-  /** Revokes one login session. False when the player has none with that id. */
+  /** Revokes one login session. False when the player has none with this id. */
   revoke(loginSession: Actor): Promise<boolean>
   /** Revokes all the player's login sessions within the given transaction. */
   revokeAll(db: Db, playerId: string): Promise<void>

@@ -51,7 +51,7 @@ export async function setConfirmed(db: Db, id: string, now: number): Promise<boo
   return confirmed !== undefined
 }
 
-/** Idempotent. False when the player has no login session with that id. */
+/** Idempotent. False when the player has no login session with this id. */
 export async function revokeLoginSession(
   db: Db,
   playerId: string,
@@ -84,7 +84,7 @@ export async function revokeLoginSessionsByPlayer(
     .execute()
 }
 
-/** Whether a player may log in, and how many login sessions are not revoked; undefined when the account is erased. */
+/** The player's right to log in, and the count of active login sessions; undefined when the account is erased. */
 export const findLoginState = prepareRowQuery((db, playerId: string) =>
   db
     .selectFrom('accounts')

@@ -1,4 +1,4 @@
-/** Notes about players that only staff see. */
+/** Staff's notes about players. */
 import './tables.ts'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,7 +14,7 @@ const maxListed = 200
 
 /**
  * Newest first.
- * @param scope  Projects of the reader; undefined: all. A note of several projects is for those who have all of them.
+ * @param scope  Projects of the reader; undefined: all. A note on several projects is for readers with all of them.
  */
 export async function listNotes(db: Db, playerId: string, scope?: string[]): Promise<PlayerNoteRow[]> {
   const notes = await db

@@ -13,7 +13,7 @@ import type { Db, Tables } from '../../platform/database/database.ts'
 import { withOwnPlan } from '../../platform/database/postgres-driver.ts'
 import { firstIdAt, toInList } from '../../platform/ids.ts'
 import type { AccountRow } from '../tables.ts'
-import { containsText, selectContainingIds, selectExactIds } from './player-search-store.ts'
+import { containsText, foldChangedNames, selectContainingIds, selectExactIds } from './player-search-store.ts'
 
 export type PlayerListFilter = {
   q?: string | undefined
@@ -23,11 +23,11 @@ export type PlayerListFilter = {
   createdUntil?: number | undefined
   /** Players with an order, ticket or play in one of these; undefined: all players. */
   projects?: string[] | undefined
-  /** False for operators who see no personal data: a part of an email that matches would tell them the email. */
+  /** False for operators without personal data: a matching part of an email would reveal the email. */
   findsParts: boolean
 }
 
-/** Players newest first. A ban that has ended counts as none. */
+/** Players newest first. An ended ban counts as none. */
 export async function listPlayers(
   db: Db,
   filter: PlayerListFilter,
@@ -35,6 +35,7 @@ export async function listPlayers(
 ): Promise<BoundedPage<AccountRow>> {
   const scanLimit = page.scanLimit ?? (filter.projects === undefined ? maxScanned : maxScannedInProjects)
   const isUnfiltered = filter.q === undefined && filter.projects === undefined && filter.state !== 'banned'
+  if (filter.q !== undefined && filter.findsParts) await foldChangedNames(db)
   const isRare = filter.q !== undefined && (await isRareMatch(db, filter, scanLimit))
   const { createdUntil } = filter
   const before = earlier(page.cursor, createdUntil === undefined ? undefined : firstIdAt(createdUntil))
@@ -117,8 +118,7 @@ function listRows(
 
 function selectMatching(db: Db, text: string, findsParts: boolean) {
   const exact = selectExactIds(db, text)
-  const containing = findsParts ? selectContainingIds(db, text) : undefined
-  return containing ? exact.unionAll(containing) : exact
+  return findsParts ? exact.unionAll(selectContainingIds(db, text)) : exact
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
+import { canonicalEmail } from '../../platform/mail/canonical-email.ts'
 import type { AccountRow } from '../tables.ts'
 
 export type Ban = Pick<AccountRow, 'bannedAt' | 'bannedUntil'>
 
 /** Players who log in with this email or have it from an identity provider, newest first. */
 export function listAccountsByEmail(db: Db, email: string, limit: number): Promise<AccountRow[]> {
-  const lower = email.toLowerCase()
+  const exact = canonicalEmail(email)
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -13,13 +14,13 @@ export function listAccountsByEmail(db: Db, email: string, limit: number): Promi
       eb
         .selectFrom('accounts')
         .select('id')
-        .where('email', '=', lower)
+        .where('email', '=', exact)
         .unionAll(
           eb
             .selectFrom('identities')
             .select('accountId as id')
             .where('provider', '=', 'mail')
-            .where('subject', '=', lower),
+            .where('subject', '=', exact),
         ),
     )
     .orderBy('id', 'desc')

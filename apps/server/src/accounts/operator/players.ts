@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { noLoginSession, recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, isBanned, listIdentities, lockAccount } from '../account-store.ts'
+import { listConsents } from '../consents/consent-store.ts'
 import type { PersonalRecords } from '../deps.ts'
 import { listLiveLoginSessions, revokeLoginSessionsByPlayer } from '../login-sessions/login-session-store.ts'
 import { exportPersonalData } from '../profile/data-export.ts'
@@ -16,7 +17,6 @@ import { eraseAccountJob, eraseNowJob } from '../profile/erasure.ts'
 import type { AccountRow } from '../tables.ts'
 import { takeTwoFactor } from '../two-factor/own-two-factor.ts'
 import { findConfirmed } from '../two-factor/two-factor-store.ts'
-import { listAccountsMatching } from './player-search-store.ts'
 import { type Ban, listAccountsByEmail, setBan } from './player-store.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Jobs }
@@ -26,12 +26,7 @@ export type PlayerSummary = Pick<
   'id' | 'nickName' | 'email' | 'authType' | 'createdAt' | 'bannedAt' | 'bannedUntil' | 'deletionAt'
 >
 
-/** @param text  A player id, an id at an identity provider, or a part of an email, name or identity (three characters). */
-export async function findPlayers(db: Db, text: string, limit: number): Promise<PlayerSummary[]> {
-  return text.trim() === '' ? [] : (await listAccountsMatching(db, text.trim(), limit)).map(toSummary)
-}
-
-/** The players with this email; for anything else, the player with that id, who may not exist. */
+/** The players with this email; for anything else, the player with this id, who may not exist. */
 export async function listPlayerIds(db: Db, idOrEmail: string): Promise<string[]> {
   if (!idOrEmail.includes('@')) return [idOrEmail.toLowerCase()]
   return (await listAccountsByEmail(db, idOrEmail, maxSharingEmail)).map(({ id }) => id)
@@ -54,12 +49,13 @@ export async function readPlayer({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
   const ban = account.bannedAt === null ? undefined : await findLatestOperation(db, playerId, 'player.ban')
   return {
     ...toSummary(account),
-    /** Who banned the player and why; null unless a ban is or was in force and was not lifted. */
+    /** Author and reason of a ban; null unless a ban is or was in force and was not lifted. */
     ban: ban ? { operator: ban.operator, reason: ban.reason } : null,
     receiptEmail: account.receiptEmail,
     language: account.language,
     hasTwoFactor: (await findConfirmed(db, playerId)) !== undefined,
     identities: identities.map(({ provider, label, createdAt }) => ({ provider, label, createdAt })),
+    consents: await listConsents(db, playerId),
     loginSessions: sessions.map(({ id, authType, userAgent, createdAt, lastSeenAt }) => ({
       ...{ id, authType, userAgent, createdAt, lastSeenAt },
     })),
@@ -160,8 +156,7 @@ export async function endLoginSessions(deps: Deps, playerId: string, operation: 
 }
 
 /**
- * Everything that the hub stores about a player, to fulfil an emailed request. Recorded, because it discloses personal
- * data.
+ * Everything stored about the player, for an emailed request. Recorded, because it discloses personal data.
  * @throws Refusal PLAYER_NOT_FOUND
  */
 export async function exportPlayer(
@@ -220,8 +215,8 @@ export async function deletePlayer(
 }
 
 /**
- * Keeps an account that would be deleted.
- * @throws Refusal PLAYER_NOT_FOUND, also when its deletion is due
+ * Cancels a pending deletion.
+ * @throws Refusal PLAYER_NOT_FOUND, also when the deletion is due
  */
 export async function undoDeletion(
   { db, clock }: Deps,

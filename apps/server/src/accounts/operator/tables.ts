@@ -7,10 +7,16 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** Searchable text about a player. Triggers write it. */
-export type PlayerSearchRow = { id: Generated<number>; accountId: string; words: string }
+/** Searchable text about a player. Triggers write the words. */
+export type PlayerSearchRow = {
+  id: Generated<number>
+  accountId: string
+  words: string
+  /** The words by `foldText`; null since they changed. */
+  folded: string | null
+}
 
-/** A note that only staff see. */
+/** A note for staff only. */
 export type PlayerNoteRow = {
   id: string
   playerId: string

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { recordAccountChange } from '../account-changes/record-change.ts'
 import type { Deps } from '../deps.ts'
-import { expectReauthentication } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-reauthentication.ts'
 import { deletePasskey, listPasskeys, renamePasskey } from './passkey-store.ts'
 import type { PasskeyRow } from './tables.ts'
 

@@ -1,18 +1,17 @@
 import type { PasskeyAssertion } from '@playhub/contract'
 import type { PasskeyChallenges } from '../../platform/authentication/passkeys/challenges.ts'
+import { checkAssertion } from '../../platform/authentication/passkeys/check-passkey.ts'
 import type { RelyingParty } from '../../platform/authentication/passkeys/relying-party.ts'
 import {
   createPasskeyRequest,
   type PasskeyVerifier,
-  verifyPasskey,
 } from '../../platform/authentication/passkeys/verify-passkey.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { getErrorMessage } from '../../platform/errors.ts'
 import type { HubConfig } from '../../platform/hub-config.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { credentials } from '../credential-store.ts'
 import type { LoginDeps } from '../login-sessions/login-session.ts'
-import { findPasskeyByCredential, recordPasskeyUse } from './passkey-store.ts'
-import type { PasskeyRow } from './tables.ts'
+import { findPasskeyByCredential } from './passkey-store.ts'
 
 export type PasskeyDeps = LoginDeps & { passkeyChallenges: PasskeyChallenges }
 
@@ -24,7 +23,7 @@ export function passkeyRequestOptions(deps: PasskeyDeps, purpose: string): Promi
 export type CheckedPasskey = {
   playerId: string
   /**
-   * Consumes the challenge and updates the counter, within the transaction that the passkey authorizes.
+   * Consumes the challenge and updates the counter, within the transaction the passkey authorizes.
    * @throws Refusal PASSKEY_NOT_ACCEPTED when either was used in the meantime
    */
   consume(tx: Db): Promise<void>
@@ -41,29 +40,16 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey> {
   const passkey = await findPasskeyByCredential(deps.db, response.id)
   if (!passkey) throw new Refusal('PASSKEY_NOT_FOUND')
-  const { challenge, newCounter, isSynced } = await verifyAssertion(deps, passkey, response, purpose)
-  return {
-    playerId: passkey.accountId,
-    async consume(tx) {
-      const use = { counter: newCounter, isSynced, lastUsedAt: deps.clock.now() }
-      const isFirst = await deps.passkeyChallenges.consume(tx, challenge)
-      if (!isFirst || !(await recordPasskeyUse(tx, passkey, use))) throw new Refusal('PASSKEY_NOT_ACCEPTED')
-    },
-  }
+  const playerId = passkey.accountId
+  const checked = { passkey, owner: toOwner(playerId) }
+  const consume = await checkAssertion(toCheckDeps(deps), checked, response, purpose)
+  return { playerId, consume }
 }
 
-async function verifyAssertion(
-  deps: PasskeyDeps,
-  { accountId, ...credential }: PasskeyRow,
-  response: PasskeyAssertion,
-  purpose: string,
-): Promise<{ challenge: string; newCounter: number; isSynced: number }> {
-  try {
-    return await verifyPasskey(toVerifier(deps), { ...credential, userId: accountId }, response, purpose)
-  } catch (cause) {
-    deps.log.info({ playerId: accountId, reason: getErrorMessage(cause) }, 'Passkey not accepted')
-    throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
-  }
+export const toOwner = (userId: string) => ({ userId, logKey: 'playerId' }) as const
+
+export function toCheckDeps(deps: PasskeyDeps) {
+  return { log: deps.log, clock: deps.clock, verifier: toVerifier(deps), store: credentials }
 }
 
 export function toVerifier({ config, passkeyChallenges }: PasskeyDeps): PasskeyVerifier {

@@ -26,7 +26,7 @@ const login = (hub: TestHub, response: ReturnType<Authenticator['get']>) =>
 const listPasskeys = async (hub: TestHub, as: Player) =>
   (await hub.callOk('GET /me/passkeys', { as })).data.result
 
-test('a player adds a passkey and signs in with it, without an address', async ({
+test('a player adds a passkey and logs in with it, without an address', async ({
   hub,
   player,
   authenticator,
@@ -40,11 +40,11 @@ test('a player adds a passkey and signs in with it, without an address', async (
     isSynced: false,
   })
   hub.clock.advance(MINUTE_MS)
-  const answer = await login(hub, authenticator.get(await requestOptions(hub)))
-  expect(answer.body).toMatchObject({
+  const response = await login(hub, authenticator.get(await requestOptions(hub)))
+  expect(response.body).toMatchObject({
     data: { result: { userId: player.userId, currentAuthType: 'passkey', nickName: 'Test' } },
   })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await listPasskeys(hub, player)).toEqual([{ ...passkey, lastUsedAt: hub.clock.now() }])
   const sessions = await hub.callOk('GET /me/login-sessions', { as: player })
   expect(sessions.data.result.map(({ authType }) => authType).toSorted()).toEqual(['mail', 'passkey'])
@@ -83,8 +83,8 @@ test.for(Object.entries(deviations))(
   'a passkey %s is not added',
   async ([, deviation], { hub, player, authenticator }) => {
     const response = authenticator.create(await creationOptions(hub, player), deviation)
-    const answer = await hub.call('POST /me/passkeys', { as: player, body: { name: 'x', response } })
-    expect(toOutcome(answer)).toBe('PASSKEY_NOT_ACCEPTED')
+    const result = await hub.call('POST /me/passkeys', { as: player, body: { name: 'x', response } })
+    expect(toOutcome(result)).toBe('PASSKEY_NOT_ACCEPTED')
     expect(await listPasskeys(hub, player)).toEqual([])
   },
 )
@@ -127,7 +127,7 @@ test('a challenge is valid for five minutes', async ({ hub, player, authenticato
   expect(toOutcome(await login(hub, response))).toBe('PASSKEY_NOT_ACCEPTED')
 })
 
-test('a challenge to sign in adds no passkey, nor does one of another login session', async ({
+test('a challenge to log in adds no passkey, nor does one of another login session', async ({
   hub,
   player,
   authenticator,
@@ -145,8 +145,8 @@ test('an authenticator can be added to one account only', async ({ hub, player, 
   await add(hub, player, authenticator)
   const other = await hub.logIn()
   const response = authenticator.create(await creationOptions(hub, other))
-  const answer = await hub.call('POST /me/passkeys', { as: other, body: { name: 'x', response } })
-  expect(answer).toMatchObject({ status: 409, body: { code: 'PASSKEY_EXISTS' } })
+  const result = await hub.call('POST /me/passkeys', { as: other, body: { name: 'x', response } })
+  expect(result).toMatchObject({ status: 409, body: { code: 'PASSKEY_EXISTS' } })
 })
 
 test('an account has at most twenty passkeys', async ({ hub, player }) => {
@@ -173,8 +173,8 @@ test('a player renames and removes passkeys of their own account only', async ({
   })
   expect(toOutcome(await remove(player))).toBe('ok')
   expect(toOutcome(await remove(player))).toBe('PASSKEY_NOT_FOUND')
-  const answer = await login(hub, authenticator.get(await requestOptions(hub)))
-  expect(answer).toMatchObject({ status: 404, body: { code: 'PASSKEY_NOT_FOUND' } })
+  const response = await login(hub, authenticator.get(await requestOptions(hub)))
+  expect(response).toMatchObject({ status: 404, body: { code: 'PASSKEY_NOT_FOUND' } })
 })
 
 test('the data export lists passkeys without their keys', async ({ hub, player, authenticator }) => {

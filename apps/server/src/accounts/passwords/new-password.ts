@@ -11,7 +11,7 @@ export type PasswordDeps = Deps & { hashQueue: HashQueue }
 const maxComparedPasswords = 10
 
 /**
- * Hashes a password that the account has not used before.
+ * Hashes a password new to the account.
  * @throws Refusal PASSWORD_COMMON or PASSWORD_EXIST_ACTIVATE_NEW_PASSWORD
  */
 export async function hashNewPassword(

@@ -33,7 +33,7 @@ test('without the setting 20 characters are allowed and 21 are refused, at the l
   expect(await fetchSettings(hub)).not.toContainEqual(expect.objectContaining({ id: 'passwordMaxLength' }))
 })
 
-raised('with the setting a password of 64 characters registers and signs in', async ({ hub }) => {
+raised('with the setting a password of 64 characters registers and logs in', async ({ hub }) => {
   const password = createPassword(64)
   expect(toOutcome(await beginRegistration(hub, email, password))).toBe('ok')
   const code = await newestCode(hub, email)

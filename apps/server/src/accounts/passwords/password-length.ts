@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { HubConfig } from '../../platform/hub-config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Request body fields that hold a password. */
+/** Request body fields with a password. */
 const Passwords = z.object({ password: z.string(), currentPassword: z.string() }).partial().catch({})
 
 /**

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { AccountChange } from '../account-changes/account-change.ts'
 import { listChangesByAccount } from '../account-changes/account-change-store.ts'
 import { findAccount } from '../account-store.ts'
+import { listConsents } from '../consents/consent-store.ts'
 import type { Deps, PersonalRecords } from '../deps.ts'
 import { listLoginSessionsByPlayer } from '../login-sessions/login-session-store.ts'
 import { ownPasskeys } from '../passkeys/own-passkeys.ts'
@@ -45,8 +46,8 @@ export async function exportPersonalData(
 }
 
 /**
- * Everything that the hub stores about a player, by section. Each capability adds its own sections; secrets, hashes and
- * technical provider data are left out.
+ * Everything stored about a player, by section. Each capability adds its own sections; secrets, hashes and technical
+ * provider data are left out.
  * @throws Refusal UNAUTHORIZED when the account does not exist
  */
 async function readSections(
@@ -63,6 +64,7 @@ async function readSections(
     passkeys: await ownPasskeys(db, playerId),
     secondFactor: await ownTwoFactor(db, playerId),
     loginSessions: await exportLoginSessions(deps, playerId),
+    consents: await listConsents(db, playerId),
     accountChanges: await exportAccountChanges(deps, playerId),
     ...(await personalRecords.personalData(playerId)),
   }

@@ -39,7 +39,7 @@ export async function listDueAccounts(db: Db, instant: number): Promise<string[]
   return due.map(({ id }) => id)
 }
 
-/** Locks an account that is due for deletion until the transaction ends, against other hubs and a late cancellation. */
+/** Locks an account due for deletion until the transaction ends, against other hubs and a late cancellation. */
 export function lockDueAccount(db: Db, playerId: string, now: number): Promise<AccountRow | undefined> {
   return db
     .updateTable('accounts')

@@ -8,7 +8,7 @@ import { deleteAccount, findAccount, findIdentity, listIdentities } from '../acc
 import type { Deps } from '../deps.ts'
 import { deleteRegistration } from '../email-login/registration-store.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
-import { deletePasskeysByAccount } from '../passkeys/passkey-store.ts'
+import { deletePasskeys } from '../passkeys/passkey-store.ts'
 import type { AccountRow } from '../tables.ts'
 import { deleteRecoveryCodes, deleteTwoFactor } from '../two-factor/two-factor-store.ts'
 import {
@@ -72,7 +72,7 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   await personalRecords.erase(tx, id)
   await deleteLoginSessionsByPlayer(tx, id)
   await deleteResetTicket(tx, id)
-  await deletePasskeysByAccount(tx, id)
+  await deletePasskeys(tx, id)
   await deleteRecoveryCodes(tx, id)
   await deleteTwoFactor(tx, id)
   await deletePendingUndo(tx, id)
@@ -80,7 +80,7 @@ async function erase({ personalRecords }: Deps, tx: Tx, { id, email }: AccountRo
   await deleteCredentialsByAccount(tx, id)
   await deleteIdentitiesByAccount(tx, id)
   await deleteAccount(tx, id)
-  for (const address of emails) await deletePendingByEmail(tx, address)
+  for (const mailbox of emails) await deletePendingByEmail(tx, mailbox)
 }
 
 /** Keeps them if another account logs in with this email: a provider may have reported the same one. */

@@ -7,7 +7,7 @@ const maxExportsPerDay = 5
 
 export type ExportLimits = {
   /**
-   * @returns a function that ends the export; call it once written or aborted.
+   * @returns a function for ending the export; call it once written or aborted.
    * @throws Refusal EXPORT_RUNNING; EXPORTS_TOO_MANY with `retryInSeconds`
    */
   begin(playerId: string): Promise<() => void>

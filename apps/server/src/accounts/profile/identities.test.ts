@@ -54,17 +54,6 @@ test("unlinking removes an identity from the player's own account only", async (
   expect(toOutcome(await unlink(hub, anna, 'google'))).toBe('IDENTITY_NOT_FOUND')
 })
 
-test('the last identity cannot be unlinked', async ({ hub }) => {
-  const player = await hub.logIn(email)
-  expect(await unlink(hub, player, 'mail')).toMatchObject({
-    status: 409,
-    body: { code: 'IDENTITY_IS_LAST' },
-  })
-  expect(toOutcome(await unlink(hub, player, 'apple'))).toBe('IDENTITY_NOT_FOUND')
-  expect(toOutcome(await unlink(hub, player, 'myspace' as AuthMethod))).toBe('BODY_INVALID')
-  expect(await listProviders(hub, player)).toEqual(['mail'])
-})
-
 test('unlinking mail deletes the password and frees the address', async ({ hub }) => {
   const player = await hub.logIn(email)
   await link(hub, player, 'google')

@@ -6,7 +6,7 @@ import { recordAccountChange } from '../account-changes/record-change.ts'
 import { deleteIdentity, listIdentities, lockAccount } from '../account-store.ts'
 import type { AllDeps } from '../all-deps.ts'
 import { deleteResetTicket } from '../email-login/reset-ticket-store.ts'
-import { expectReauthentication } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-reauthentication.ts'
 import type { IdentityRow } from '../tables.ts'
 import { deleteCredentialsByAccount } from './profile-store.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
-import { emailsTo, newestCode, toOutcome } from '../../../test/support/registration.ts'
+import { emailsTo, requestResetTicket, toOutcome } from '../../../test/support/registration.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 
@@ -141,10 +141,7 @@ test('of several concurrent changes one succeeds', async ({ hub }) => {
 
 test('a new password invalidates the reset ticket', async ({ hub }) => {
   const player = await hub.logIn(email)
-  await hub.callOk('POST /auth/recovery-password', { body: { email } })
-  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
-    body: { email, code: await newestCode(hub, email) },
-  })
+  const resetTicket = await requestResetTicket(hub, email)
   await changePassword(hub, player, 'Island2031')
   const response = await hub.call('POST /auth/activate-new-password', {
     body: { email, password: 'Island2032', resetTicket },

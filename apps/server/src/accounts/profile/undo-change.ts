@@ -21,8 +21,8 @@ import {
 import { clearDeletion } from './deletion-store.ts'
 
 /**
- * Undoes a change with its emailed token, along with all later changes and everything else that the same login session
- * changed, and ends every login session: the owner did not make the change. The undo is delayed when it would let
+ * Undoes a change with its emailed token, along with all later changes and everything else changed by the same login
+ * session, and ends every login session: the owner did not make the change. The undo is delayed when it would let
  * mailbox access alone into the account.
  * @returns  The player id, and when the undo takes effect; null means immediately.
  * @throws Refusal UNDO_LINK_INVALID
@@ -44,7 +44,7 @@ export async function undoAccountChange(
   })
 }
 
-/** Defines the job that runs a delayed undo. It does nothing when the undo was stopped. */
+/** The job for a delayed undo. It does nothing when the undo was stopped. */
 export function definePendingUndo(deps: AllDeps): void {
   deps.jobs.define(applyUndoJob, {
     run: (payload) => applyPendingUndo(deps, Payload.parse(payload).accountId),

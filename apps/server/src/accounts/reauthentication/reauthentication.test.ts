@@ -15,7 +15,7 @@ const openLink = (hub: TestHub, as: Player, id = 'time-and-random-text') =>
 const check = async (hub: TestHub, as: Player) =>
   toOutcome(await hub.call('GET /me/reauthentication', { as }))
 
-/** Every call that changes the account's login methods or ends the account. */
+/** Every call for changing the account's login methods or ending the account. */
 const guarded: [RouteKey, object][] = [
   ['POST /me/identities/link', { body: { id: 'time-and-random-text' } }],
   ['POST /me/identities/unlink', { body: { provider: 'mail' } }],
@@ -25,7 +25,7 @@ const guarded: [RouteKey, object][] = [
 ]
 
 test.for(guarded)(
-  '%s asks for a proof ten minutes after the sign-in, and changes nothing without it',
+  '%s asks for a reauthentication ten minutes after the login, and changes nothing without it',
   async ([key, request], { hub, player }) => {
     hub.clock.advance(staleAfterMs)
     const before = await hub.callOk('GET /me', { as: player })
@@ -37,13 +37,13 @@ test.for(guarded)(
   },
 )
 
-test('a passkey created before is not added without a proof', async ({ hub, player }) => {
+test('a passkey created before is not added without a reauthentication', async ({ hub, player }) => {
   const options = (await hub.callOk('POST /me/passkeys/options', { as: player })).data.result
   const session = { ...player }
   hub.clock.advance(staleAfterMs)
   const response = createAuthenticator(hub).create(options)
-  const answer = await hub.call('POST /me/passkeys', { as: session, body: { name: 'x', response } })
-  expect(toOutcome(answer)).toBe('REAUTHENTICATION_REQUIRED')
+  const result = await hub.call('POST /me/passkeys', { as: session, body: { name: 'x', response } })
+  expect(toOutcome(result)).toBe('REAUTHENTICATION_REQUIRED')
 })
 
 test('the password proves who the player is for ten minutes, in this login session only', async ({

@@ -26,8 +26,7 @@ export async function proveByPassword(
   const factor = await findConfirmed(deps.db, actor.playerId)
   if (factor && code === undefined) throw new Refusal('SECOND_FACTOR_REQUIRED')
   const forgetTries = factor && (await countTry(deps, actor.playerId, client))
-  if (factor && code !== undefined)
-    await countAppCode(deps, actor.playerId, { code, address: client.address })
+  if (factor && code !== undefined) await countAppCode(deps, actor.playerId, { code, ip: client.ip })
   await countingWrongCodes(deps, actor.playerId, () =>
     transact(deps.db, async (tx) => {
       if (factor && code !== undefined) {

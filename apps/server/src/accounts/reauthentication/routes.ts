@@ -1,7 +1,7 @@
 import type { Api } from '../../platform/http/api.ts'
 import type { AllDeps } from '../all-deps.ts'
 import { readClientInfo } from '../client-info.ts'
-import { expectReauthentication } from '../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../login-sessions/recent-reauthentication.ts'
 import { passkeyReauthenticationOptions, proveByPasskey, proveByPassword } from './reauthentication.ts'
 
 const done = { data: { result: true as const } }

@@ -50,7 +50,7 @@ export async function completeSecondStep(
   // Counted before the code is compared, so concurrent guesses cannot exceed the limits.
   const forgetTries = await countTry(deps, playerId, client)
   if ((await countUse(deps, ticket.nonce)) > maxCodesPerTicket) throw ticketInvalid()
-  await countAppCode(deps, playerId, { code: form.code, address: client.address })
+  await countAppCode(deps, playerId, { code: form.code, ip: client.ip })
   const session = newLoginSession(deps, playerId, 'mail', client)
   const account = await countingWrongCodes(deps, playerId, () =>
     transact(db, async (tx) => {

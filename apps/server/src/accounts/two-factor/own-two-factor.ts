@@ -1,4 +1,5 @@
 import type { InterfaceLanguage, TwoFactor, TwoFactorSetup } from '@playhub/contract'
+import { consumeAppCode } from '../../platform/authentication/consume-code.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '../../platform/authentication/recovery-codes.ts'
 import { keyUri, newSecret } from '../../platform/authentication/totp.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
@@ -8,8 +9,8 @@ import { recordAccountChange } from '../account-changes/record-change.ts'
 import { findAccount, findCurrentPassword, lockAccount } from '../account-store.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Deps } from '../deps.ts'
-import { expectReauthentication } from '../login-sessions/recent-proof.ts'
-import { consumeAppCode, countTry } from './code-check.ts'
+import { expectReauthentication } from '../login-sessions/recent-reauthentication.ts'
+import { countTry, toApp } from './code-check.ts'
 import {
   confirmTwoFactor,
   countRecoveryCodes,
@@ -27,7 +28,7 @@ export async function ownTwoFactor(db: Db, playerId: string): Promise<TwoFactor>
 }
 
 /**
- * Creates a secret for an authenticator app. Login asks for no code until a first code confirms that the app has it.
+ * Creates a secret for an authenticator app. Login needs no code until a first one confirms the app has it.
  * @throws Refusal REAUTHENTICATION_REQUIRED, PASSWORD_NOT_SET or SECOND_FACTOR_EXISTS
  */
 export async function setUpTwoFactor(
@@ -48,7 +49,7 @@ export async function setUpTwoFactor(
   })
   return {
     secret,
-    uri: keyUri({ secret, issuer: deps.textsIn(language).brand, accountName: account?.email ?? playerId }),
+    uri: keyUri({ secret, issuer: deps.messagesIn(language).brand, accountName: account?.email ?? playerId }),
   }
 }
 
@@ -74,7 +75,8 @@ export async function turnTwoFactorOn(
     const setup = await findTwoFactor(tx, playerId)
     if (!setup) throw new Refusal('SECOND_FACTOR_NOT_FOUND')
     if (setup.confirmedAt !== null) throw new Refusal('SECOND_FACTOR_EXISTS')
-    if (!(await consumeAppCode(deps, tx, setup, code))) throw new Refusal('SECOND_FACTOR_CODE_INCORRECT')
+    if (!(await consumeAppCode(deps, tx, toApp(setup), code)))
+      throw new Refusal('SECOND_FACTOR_CODE_INCORRECT')
     const secondFactor = await confirmTwoFactor(tx, setup, clock.now())
     if (!secondFactor) throw new Refusal('SECOND_FACTOR_NOT_FOUND')
     await insertRecoveryCodes(tx, playerId, recoveryCodes.map(hashRecoveryCode))

@@ -1,5 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
+import { credentials } from '../credential-store.ts'
 import type { TwoFactorRow } from './tables.ts'
+
+export const { insertRecoveryCodes, countRecoveryCodes, consumeRecoveryCode, deleteRecoveryCodes } =
+  credentials
 
 /** Stores a new set-up's secret and replaces an unconfirmed one. False when one is in use. */
 export async function replaceUnconfirmed(db: Db, row: TwoFactorRow): Promise<boolean> {
@@ -23,7 +27,7 @@ export function findTwoFactor(db: Db, accountId: string): Promise<TwoFactorRow |
   return db.selectFrom('secondFactors').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** The one that password logins require. */
+/** The one required by password logins. */
 export function findConfirmed(db: Db, accountId: string): Promise<TwoFactorRow | undefined> {
   return db
     .selectFrom('secondFactors')
@@ -56,40 +60,4 @@ export async function insertTwoFactor(db: Db, row: TwoFactorRow): Promise<void> 
 
 export function deleteTwoFactor(db: Db, accountId: string): Promise<TwoFactorRow | undefined> {
   return db.deleteFrom('secondFactors').where('accountId', '=', accountId).returningAll().executeTakeFirst()
-}
-
-export async function insertRecoveryCodes(db: Db, accountId: string, hashes: string[]): Promise<void> {
-  if (hashes.length === 0) return
-  const codes = hashes.map((hash) => ({ hash, accountId }))
-  await db.insertInto('recoveryCodes').values(codes).execute()
-}
-
-export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recoveryCodes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('accountId', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** Consumes a recovery code. False when the account has no such code. */
-export async function consumeRecoveryCode(db: Db, accountId: string, hash: string): Promise<boolean> {
-  const used = await db
-    .deleteFrom('recoveryCodes')
-    .where('accountId', '=', accountId)
-    .where('hash', '=', hash)
-    .returning('hash')
-    .executeTakeFirst()
-  return used !== undefined
-}
-
-/** Deletes the recovery codes and returns their hashes. */
-export async function deleteRecoveryCodes(db: Db, accountId: string): Promise<string[]> {
-  const deleted = await db
-    .deleteFrom('recoveryCodes')
-    .where('accountId', '=', accountId)
-    .returning('hash')
-    .execute()
-  return deleted.map(({ hash }) => hash)
 }

@@ -9,7 +9,7 @@ import {
   turnOn,
 } from '../../../test/support/accounts/two-factor.ts'
 import { test as ownHubTest } from '../../../test/support/hub-test.ts'
-import { emailsTo, newestCode, toOutcome } from '../../../test/support/registration.ts'
+import { emailsTo, requestResetTicket, toOutcome } from '../../../test/support/registration.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import { test } from '../../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
@@ -19,7 +19,7 @@ const wrongCode = '000000'
 
 const behindProxy = test.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
 
-test('a sign-in by password asks for the code of the app, and the code completes it', async ({
+test('a login by password asks for the code of the app, and the code completes it', async ({
   hub,
   player,
 }) => {
@@ -30,7 +30,7 @@ test('a sign-in by password asks for the code of the app, and the code completes
   expect(await hub.callOk('GET /me', { as: { ...player, ...loggedIn.data.result } })).toBeTruthy()
 })
 
-test('an account without a second factor signs in by the password alone, also while it sets one up', async ({
+test('an account without a two-factor method logs in by the password alone, also while it sets one up', async ({
   hub,
   player,
 }) => {
@@ -39,13 +39,13 @@ test('an account without a second factor signs in by the password alone, also wh
   expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
-test('a wrong password is refused without a hint at the second factor', async ({ hub, player }) => {
+test('a wrong password is refused without a hint at the two-factor method', async ({ hub, player }) => {
   await turnOn(hub, player)
-  const answer = await logIn(hub, { ...player, password: 'WrongPass1' })
-  expect(toOutcome(answer)).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
+  const response = await logIn(hub, { ...player, password: 'WrongPass1' })
+  expect(toOutcome(response)).toBe('INVALID_PASSWORD_LOGIN_BY_EMAIL')
 })
 
-test('a code works once, also when two sign-ins send it together', async ({ hub, player }) => {
+test('a code works once, also when two logins send it together', async ({ hub, player }) => {
   const { appCode } = await turnOn(hub, player)
   const tickets = [await createTicket(hub, player), await createTicket(hub, player)]
   const code = appCode()
@@ -54,7 +54,7 @@ test('a code works once, also when two sign-ins send it together', async ({ hub,
   expect(await enter(hub, await createTicket(hub, player), code)).toBe('SECOND_FACTOR_CODE_INCORRECT')
 })
 
-test('a ticket works for one sign-in, and a wrong code does not use it up', async ({ hub, player }) => {
+test('a ticket works for one login, and a wrong code does not use it up', async ({ hub, player }) => {
   const { appCode } = await turnOn(hub, player)
   const ticket = await createTicket(hub, player)
   expect(await enter(hub, ticket, wrongCode)).toBe('SECOND_FACTOR_CODE_INCORRECT')
@@ -77,12 +77,8 @@ test('a ticket ends after ten minutes and with the password, and cannot be forge
   const other = await hub.logIn()
   expect(await enter(hub, [other.userId, ...rest].join('.'), appCode())).toBe('SECOND_FACTOR_TICKET_INVALID')
 
-  await hub.callOk('POST /auth/recovery-password', { body: { email: player.email } })
-  const code = await newestCode(hub, player.email)
   const { email } = player
-  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
-    body: { email, code },
-  })
+  const resetTicket = await requestResetTicket(hub, email)
   const password = 'Fresh2031'
   await hub.callOk('POST /auth/activate-new-password', { body: { email, password, resetTicket } })
   expect(await enter(hub, ticket, appCode())).toBe('SECOND_FACTOR_TICKET_INVALID')
@@ -114,7 +110,7 @@ test('after the clock was an hour ahead, the codes of the right time work at onc
   expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
 })
 
-test('each recovery code signs in once, in any letter case and without its hyphens', async ({
+test('each recovery code logs in once, in any letter case and without its hyphens', async ({
   hub,
   player,
 }) => {
@@ -132,7 +128,7 @@ test('each recovery code signs in once, in any letter case and without its hyphe
 })
 
 behindProxy(
-  'guesses are limited by network address, and the owner signs in from another one',
+  'guesses are limited by network address, and the owner logs in from another one',
   async ({ hub, player }) => {
     const { appCode } = await turnOn(hub, player)
     for (let guess = 0; guess < 10; guess++) {
@@ -152,7 +148,7 @@ behindProxy(
   },
 )
 
-test('turning it on and off needs a fresh proof, and the password alone is none any more', async ({
+test('turning it on and off needs a fresh reauthentication, and the password alone is none any more', async ({
   hub,
   player,
 }) => {
@@ -190,7 +186,7 @@ test('one in use is not replaced, and a wrong code turns nothing on', async ({ h
   expect(toOutcome(again)).toBe('SECOND_FACTOR_EXISTS')
 })
 
-test('passkeys and providers sign in without the code', async ({ hub, player }) => {
+test('passkeys and providers log in without the code', async ({ hub, player }) => {
   const authenticator = createAuthenticator(hub)
   const options = (await hub.callOk('POST /me/passkeys/options', { as: player })).data.result
   const body = { name: 'Key', response: authenticator.create(options) }
@@ -207,7 +203,7 @@ test('passkeys and providers sign in without the code', async ({ hub, player }) 
   expect(status).toBe('signed-in')
 })
 
-test('new recovery codes replace the earlier ones and leave the app in use, with a fresh proof and an email', async ({
+test('new recovery codes replace the earlier ones and leave the app in use, with a fresh reauthentication and an email', async ({
   hub,
   player,
 }) => {
@@ -215,8 +211,8 @@ test('new recovery codes replace the earlier ones and leave the app in use, with
   expect(await renew()).toBe('SECOND_FACTOR_NOT_FOUND')
   const { appCode, recoveryCodes } = await turnOn(hub, player)
   await hub.runDueJobs()
-  const answer = await hub.callOk('POST /me/second-factor/recovery-codes', { as: player })
-  const renewed = answer.data.result.recoveryCodes
+  const response = await hub.callOk('POST /me/second-factor/recovery-codes', { as: player })
+  const renewed = response.data.result.recoveryCodes
   expect(new Set([...recoveryCodes, ...renewed]).size).toBe(20)
   expect(await enter(hub, await createTicket(hub, player), recoveryCodes[0] ?? '')).toBe(
     'SECOND_FACTOR_CODE_INCORRECT',
@@ -238,10 +234,10 @@ test('recovery codes that another login session replaced are restored by the lin
   const elsewhere = await hub.logIn(player.email)
   const { recoveryCodes } = await turnOn(hub, player)
   await emailsTo(hub, player.email)
-  const answer = await hub.callOk('POST /me/second-factor/recovery-codes', { as: elsewhere })
+  const response = await hub.callOk('POST /me/second-factor/recovery-codes', { as: elsewhere })
   const token = await undoToken(hub, player.email)
   await hub.callOk('POST /auth/undo-account-change', { body: { token } })
-  const [stolen = ''] = answer.data.result.recoveryCodes
+  const [stolen = ''] = response.data.result.recoveryCodes
   expect(await enter(hub, await createTicket(hub, player), stolen)).toBe('SECOND_FACTOR_CODE_INCORRECT')
   expect(await enter(hub, await createTicket(hub, player), recoveryCodes[0] ?? '')).toBe('ok')
 })
@@ -264,8 +260,8 @@ behindProxy(
     expect(await enter(hub, await createTicket(hub, player), appCode())).toBe('ok')
     expect(await warnings()).toEqual([])
     const body = { password: player.password, code: wrongCode }
-    const proof = await hub.call('POST /me/reauthentication/password', { as: player, body })
-    expect(toOutcome(proof)).toBe('SECOND_FACTOR_CODE_INCORRECT')
+    const reauthentication = await hub.call('POST /me/reauthentication/password', { as: player, body })
+    expect(toOutcome(reauthentication)).toBe('SECOND_FACTOR_CODE_INCORRECT')
     expect(await warnings()).toMatchObject([{ text: expect.stringContaining('/auth/recovery-password') }])
     await guess(12)
     expect(await warnings()).toHaveLength(1)
@@ -293,7 +289,7 @@ test('both changes are emailed to the owner', async ({ hub, player }) => {
   ])
 })
 
-test('a second factor that another login session turned off is restored by the link, with its recovery codes', async ({
+test('a two-factor method that another login session turned off is restored by the link, with its recovery codes', async ({
   hub,
   player,
 }) => {
@@ -314,8 +310,7 @@ test('an owner whose attacker turned it on logs in again three days after the li
   await turnOn(hub, player)
   const token = await undoToken(hub, player.email)
   await hub.callOk('POST /auth/undo-account-change', { body: { token } })
-  hub.clock.advance(3 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(3 * DAY_MS)
   expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 

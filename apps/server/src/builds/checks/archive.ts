@@ -23,7 +23,7 @@ export type ArchiveEntry = { entry: Entry; path: string; isFolder: boolean; data
 export type Archive = {
   zip: ZipFile
   entries: ArchiveEntry[]
-  /** False when its structure cannot be trusted, so that nothing may be unpacked. */
+  /** False when its structure cannot be trusted, so nothing may be unpacked. */
   isSound: boolean
 }
 
@@ -81,7 +81,7 @@ async function readEntries(zip: ZipFile, fd: number, size: number, problems: Pro
   return { zip, entries, isSound: checkRanges(ranges, directoryStart, problems) && isSound && !hasTail }
 }
 
-/** Where yauzl reads the next entry of the directory. */
+/** Offset of yauzl's next directory entry. */
 function readCursor(zip: ZipFile): number {
   return (zip as unknown as { readEntryCursor: number }).readEntryCursor
 }

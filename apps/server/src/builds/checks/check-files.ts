@@ -4,7 +4,7 @@ import { checkPath, checkTwins } from './paths.ts'
 import type { Problems } from './problems.ts'
 
 /**
- * Checks a list of files that arrives without an archive: from a folder, or before each file is uploaded.
+ * Checks a list of files without an archive: from a folder, or before each file is uploaded.
  * @returns  where each goes
  */
 export function checkFileList(

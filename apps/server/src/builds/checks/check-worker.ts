@@ -1,4 +1,4 @@
-/** The thread that reads an uploaded archive, so that a hostile one takes neither the hub's time nor its memory. */
+/** The thread for reading an uploaded archive, so a hostile one takes neither the hub's time nor its memory. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkArchive } from './check-archive.ts'
 

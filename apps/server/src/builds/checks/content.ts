@@ -7,7 +7,7 @@ const forbidden =
 /** The hub's own paths on the origin of a game. */
 const reserved = /^(__playhub|v)\//i
 
-/** Where each file of an upload ends up in the build. */
+/** Paths in the build by path in the upload. */
 export type Placement = { from: string; to: string }
 
 export const isJunk = (path: string) => junk.test(path)

@@ -1,4 +1,4 @@
-/** Files that only one engine's export has. */
+/** Files unique to one engine's export. */
 const marks: [engine: string, path: RegExp][] = [
   [
     'unity',

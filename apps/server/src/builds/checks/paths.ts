@@ -23,7 +23,7 @@ function findPathProblem(path: string) {
   return undefined
 }
 
-/** Checks that no two paths but junk meet on a file system that ignores case and the form of accents. */
+/** Checks for colliding paths, junk aside, on a file system blind to case and the form of accents. */
 export function checkTwins(paths: readonly string[], folders: readonly string[], problems: Problems): void {
   const files = paths.filter((path) => !isJunk(path))
   const known = new Set<string>()

@@ -7,7 +7,7 @@ type Values = Record<string, string | number>
 
 export type Problems = {
   add(code: BuildProblemCode, path?: string | null, values?: Values): void
-  /** True when there is a problem that is no warning. */
+  /** True when there is a problem beyond warnings. */
   isEmpty(): boolean
   list(): BuildProblem[]
 }

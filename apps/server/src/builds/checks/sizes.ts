@@ -70,7 +70,7 @@ type Counting = Pick<Unpacking, 'zip' | 'fd' | 'folder' | 'limits'> & { count: (
 
 /**
  * Unpacks in memory, which takes a tenth of the time of streams: games have thousands of small files.
- * @returns  undefined when the file is not small
+ * @returns  undefined for a large file
  */
 function unpackSmallFile(
   { entry, path, dataStart }: ArchiveEntry,
@@ -118,7 +118,7 @@ async function unpackFile(
         hash.update(chunk)
         done(null, chunk)
       } catch (error) {
-        done(error as Error)
+        done(error instanceof Error ? error : new Error(String(error)))
       }
     },
   })

@@ -10,12 +10,14 @@ import { formatManifest } from '../manifest.ts'
 import { maxStopMs, untilSwept } from '../sweep-lease.ts'
 import type { BuildRow } from '../tables.ts'
 
-/** What is known about a build before its files are. */
+/** A build's facts before its files arrive. */
 export type Publication = {
   project: string
   label: string | null
   /** An operator, or the id of a project key. */
   createdBy: string
+  /** Identifies an archive a client may send again. */
+  archiveSha256?: string
 }
 
 /** Storing checked files takes minutes at most; after a crash the build is given up. */
@@ -23,12 +25,12 @@ export const storingTtlMs = HOUR_MS
 const maxTries = 100
 
 /**
- * Takes the next number and names the files, so that none is swept from now on.
+ * Takes the next number and names the files, so none is swept from now on.
  * @throws Refusal GAMES_NOT_HOSTED
  */
 export async function beginBuild(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { project, label, createdBy }: Publication,
+  { project, label, createdBy, archiveSha256 }: Publication,
   files: readonly NewFile[],
   { ttlMs = storingTtlMs, warnings = [] }: { ttlMs?: number; warnings?: BuildProblem[] } = {},
 ): Promise<BuildRow> {
@@ -53,6 +55,7 @@ export async function beginBuild(
     sizeBytes: sumBytes(files),
     createdAt: now,
     createdBy,
+    archiveSha256: archiveSha256 ?? null,
     expiresAt: now + ttlMs,
   }
   const row = await insertBuild(db, build)

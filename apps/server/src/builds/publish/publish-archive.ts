@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Operation } from '../../platform/audit-log.ts'
 import type { Deps } from '../deps.ts'
 import type { BuildRow } from '../tables.ts'
 import { beginBuild, expectHosting, type Publication } from './begin-build.ts'
 import { finishBuild } from './finish-build.ts'
+import { findRepeated } from './repeated-archive.ts'
 import { expectArchiveSize, receiveArchive, storeArchive } from './store-archive.ts'
 
 /**
@@ -20,11 +23,14 @@ export async function publishArchive(
   const { begun: build, ...stored } = await storeArchive(deps, archive, (files) =>
     beginBuild(deps, publication, files),
   )
-  return finishBuild(deps, { build, ...stored, activate }, operation)
+  return (
+    (await findRepeated(deps, { build, activate }, operation)) ??
+    finishBuild(deps, { build, ...stored, activate }, operation)
+  )
 }
 
 /**
- * Publishes an archive that arrives as a stream.
+ * Publishes an archive from a stream. The same archive, sent again after a lost response, gives the same build.
  * @param statedBytes  Its size, if the client states it.
  * @throws Refusal BODY_TOO_LARGE, BODY_INVALID when it breaks off, and those of `publishArchive`
  */
@@ -36,5 +42,14 @@ export function publishArchiveStream(
 ): Promise<BuildRow> {
   expectHosting(deps.config)
   expectArchiveSize(deps, statedBytes)
-  return receiveArchive(deps, content, (archive) => publishArchive(deps, archive, publication, operation))
+  return receiveArchive(deps, content, async (archive) => {
+    const archiveSha256 = await hashFile(archive)
+    return publishArchive(deps, archive, { ...publication, archiveSha256 }, operation)
+  })
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -49,7 +49,7 @@ async function listFiles(root: string, problems: Problems) {
   for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
     for (const entry of await readdir(join(root, parent), { withFileTypes: true })) {
       const path = parent ? `${parent}/${entry.name}` : entry.name
-      // A folder of thousands of packages is not worth listing: one file of it shows that it was dropped.
+      // A folder of thousands of packages is not worth listing: one file from it is enough.
       if (isJunk(path)) files.push({ path, sizeBytes: 0 })
       else if (entry.isDirectory()) pending.push(path)
       else await addFile(files, root, path, entry, problems)

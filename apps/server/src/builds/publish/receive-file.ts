@@ -12,10 +12,10 @@ type Receiving = {
 }
 
 /**
- * Writes what a client sends to a file.
- * @param tooLarge  The refusal of more bytes than `maxBytes`.
- * @param claim  Called with the bytes that have arrived, before they are written.
- * @throws Refusal `tooLarge`, that of `claim`, or BODY_INVALID when the body breaks off
+ * Writes a client's bytes to a file.
+ * @param tooLarge  The refusal beyond `maxBytes`.
+ * @param claim  Called with the received bytes, before they are written.
+ * @throws Refusal `tooLarge`, `claim`'s, or BODY_INVALID when the body breaks off
  */
 export async function receiveFile(
   content: Readable,

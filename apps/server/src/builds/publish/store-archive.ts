@@ -19,8 +19,8 @@ export function expectArchiveSize({ config }: Pick<Deps, 'config'>, statedBytes:
 }
 
 /**
- * Passes on an archive that arrives as a stream, as a file, which is deleted in any case.
- * @param claim  Called with the bytes that have arrived.
+ * Passes on an archive from a stream as a file, deleted in any case.
+ * @param claim  Called with the received bytes.
  * @throws Refusal BODY_TOO_LARGE, BODY_INVALID when it breaks off
  */
 export async function receiveArchive<T>(

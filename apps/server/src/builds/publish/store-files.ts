@@ -8,7 +8,7 @@ import { toStorageKey } from '../storage/storage.ts'
 const concurrency = 16
 
 /**
- * Stores each content that the project does not have.
+ * Stores each content new to the project.
  * @param canMove  The files are ours: the storage may take them over instead of copying them.
  */
 export async function storeFiles(

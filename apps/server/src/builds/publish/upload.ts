@@ -18,7 +18,7 @@ import { finishBuild } from './finish-build.ts'
 import { receiveFile } from './receive-file.ts'
 
 /**
- * Begins an upload file by file: the caller lists hashes, and sends only the contents that the project lacks.
+ * Begins an upload file by file: the caller lists hashes, and sends only missing contents.
  * @throws Refusal BUILD_REFUSED with all problems, GAMES_NOT_HOSTED
  */
 export async function beginUpload(

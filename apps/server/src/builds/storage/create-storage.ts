@@ -4,7 +4,7 @@ import type { BuildStorage } from './storage.ts'
 
 export type BuildStorageConfig = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Config)
 
-/** Opens nothing: a service that cannot be reached is noticed at the first use. */
+/** Opens nothing: an unreachable service is noticed at the first use. */
 export function createBuildStorage(config: BuildStorageConfig): BuildStorage {
   return config.kind === 'disk' ? createDiskStorage(config.folder) : createS3Storage(config)
 }

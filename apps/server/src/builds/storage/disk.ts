@@ -13,7 +13,7 @@ const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
 
 /**
- * Stores contents as files. A file appears under its key by renaming, after its content is on disk, so that a crash
+ * Stores contents as files. A file appears under its key by renaming, after its content is on disk, so a crash
  * leaves at most a temporary file, which `sweepFolder` deletes.
  */
 export function createDiskStorage(folder: string): BuildStorage {
@@ -84,36 +84,33 @@ function throwMissing(key: string, cause: unknown): never {
   throw cause
 }
 
-async function listNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (getErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
-}
+const listNames = async (folder: string) => (await readdir(folder).catch(ignoreMissing)) ?? []
 
-/** The folder of files that are being written. */
+/** The folder for files being written. */
 export function toWritingFolder(storageFolder: string): string {
   return join(storageFolder, temporaryFolder)
 }
 
 /**
- * Deletes what a crash has left behind.
- * @param before  Files and folders that nobody has changed since this instant.
+ * Deletes leftovers of crashes.
+ * @param before  Instant of the last change.
  * @returns       Names of the deleted ones.
  */
 export async function sweepFolder(folder: string, before: number): Promise<string[]> {
   const deleted: string[] = []
-  try {
-    for await (const entry of await opendir(folder)) {
-      const path = join(folder, entry.name)
-      if ((await lstat(path)).mtimeMs >= before) continue
-      await rm(path, { recursive: true, force: true })
-      deleted.push(basename(path))
-    }
-  } catch (error) {
-    if (getErrorCode(error) !== 'ENOENT') throw error
+  const entries = await opendir(folder).catch(ignoreMissing)
+  if (!entries) return deleted
+  for await (const { name } of entries) {
+    const path = join(folder, name)
+    // Its owner may delete it meanwhile.
+    const found = await lstat(path).catch(ignoreMissing)
+    if (!found || found.mtimeMs >= before) continue
+    await rm(path, { recursive: true, force: true })
+    deleted.push(basename(path))
   }
   return deleted
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (getErrorCode(error) !== 'ENOENT') throw error
 }

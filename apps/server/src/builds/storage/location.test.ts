@@ -28,7 +28,7 @@ function newFolder(): string {
   return join(folder, 'builds')
 }
 
-/** A further start on the hub's database, or that of a second hub. */
+/** A further start on the hub's database, or a second hub's. */
 const test = base
   .extend('folder', ({ hub }) => join(hub.context.config.dataDir, 'builds'))
   .extend('start', ({ hub }) => (buildStorage: BuildStorageConfig, change: { databaseUrl?: string } = {}) => {
@@ -210,8 +210,8 @@ test('publishing from a machine with another folder is refused; accepting it is 
   const { code, printed } = await runOnHub(moved, 'games accept-storage --by anna --reason Lost')
   expect([code, printed]).toEqual([0, expect.stringContaining('build 1 of islandm3 lacks 2 files')])
   const doctor = await runOnHub(moved, 'doctor')
-  expect(doctor.printed).toContain('1 running hub of this database keep them elsewhere')
-  expect(doctor.printed).toMatch(/Build 1 of islandm3, which players get, lacks 2 files/)
+  expect(doctor.printed).toContain('Running hubs of this database that keep them elsewhere: 1.')
+  expect(doctor.printed).toMatch(/Build 1 of islandm3, which players get, lacks files in .*: 2\. Restore/)
   expect((await runOnHub(moved, `games publish islandm3 ${game}`)).code).toBe(0)
   expect((await runOnHub(moved, 'doctor')).printed).not.toMatch(/which players get/)
 })

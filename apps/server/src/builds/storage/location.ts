@@ -22,8 +22,8 @@ export const sampleAuthor = 'demo'
 type Config = Pick<HubConfig, 'gameHosting' | 'databaseUrl' | 'mode'> & { buildStorage: BuildStorageConfig }
 
 /**
- * Takes the configured storage into use. Another one than before needs the files of the current builds, and no running
- * hub that keeps them in another folder.
+ * Takes the configured storage into use. A new one needs the files of the current builds, and no running hub with
+ * another folder.
  * @returns the location for the heartbeat; empty when the hub hosts no games
  * @throws StartupError
  */
@@ -33,7 +33,7 @@ export async function claimBuildStorage(deps: { db: Db; clock: Clock; config: Co
   if (gameHosting === null) return ''
   const own = await readLocation(storage)
   if (own === null || own !== (await findRecordedLocation(db))) {
-    // SQLite has one hub, so that others in the table have crashed.
+    // SQLite has one hub, so others in the table have crashed.
     if (storage.kind === 'disk' && databaseUrl !== null) await expectNoOtherPlace(deps, own)
     await expectFiles(db, config)
   }
@@ -64,7 +64,7 @@ export async function acceptBuildStorage(
 }
 
 /**
- * For a process beside the hubs, and for a hub once others can see it: two that start together may both claim.
+ * Called by a process beside the hubs, and by a hub once others can see it: two starting together may both claim.
  * @throws StartupError when the hubs keep builds elsewhere
  */
 export async function expectBuildStorage(
@@ -78,13 +78,13 @@ export async function expectBuildStorage(
   )
 }
 
-/** Undefined before the first hub that hosts games. */
+/** Undefined before the first hub with games. */
 export async function findRecordedLocation(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
-/** Null for a folder that no hub has used. */
+/** Null for an unused folder. */
 export async function readLocation(storage: BuildStorageConfig): Promise<string | null> {
   if (storage.kind === 's3') return `s3:${storage.endpoint.replace(/\/$/, '')}/${storage.bucket}`
   const id = await readFile(join(storage.folder, folderIdFile), 'utf8').catch((cause) => {
@@ -121,7 +121,7 @@ async function expectFiles(db: Db, { buildStorage: storage, mode }: Config): Pro
   )
 }
 
-/** Keeps an id that is there. The file appears whole, since processes of one machine start together. */
+/** Keeps an existing id. The file appears whole, since processes on one machine start together. */
 async function markFolder(folder: string): Promise<void> {
   const file = join(folder, folderIdFile)
   const unfinished = `${file}.${randomUUID()}`

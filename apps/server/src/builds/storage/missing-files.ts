@@ -24,7 +24,7 @@ export async function listIncompleteBuilds(
   return incomplete
 }
 
-/** Every content that serving a build may read. */
+/** Every content a build may be served from. */
 export function listKeys(project: string, manifest: Manifest): Set<string> {
   return new Set(
     [...manifest.values()]

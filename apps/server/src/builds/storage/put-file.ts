@@ -17,7 +17,7 @@ export async function putFile(
   sizeBytes: number,
 ): Promise<void> {
   const content = Readable.from(readHashed(path, basename(key)), { objectMode: false })
-  // A storage that fails before it reads leaves the stream to us; its error would end the process.
+  // A storage failing before it reads leaves the stream to us; its error would end the process.
   content.on('error', () => {})
   try {
     await storage.put(key, content, sizeBytes)
@@ -26,7 +26,7 @@ export async function putFile(
   }
 }
 
-/** Fails before the end of a content that has another hash, so that it is not stored. */
+/** Fails before the end of a content with another hash, so it is not stored. */
 async function* readHashed(path: string, sha256: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import { S3mini } from 's3mini'
 import { type BuildStorage, type StoredFile, StoredFileMissing } from './storage.ts'
 
@@ -12,7 +13,7 @@ export type S3Config = {
   secretAccessKey: string
 }
 
-/** Begins all keys, so that the bucket may hold other things. */
+/** Begins all keys, so the bucket may hold other things. */
 const prefix = 'builds/'
 /** S3's smallest part is 5 MB. Bounds the memory of an upload. */
 const partBytes = 8 * 1024 * 1024
@@ -56,12 +57,12 @@ export function createS3Storage(config: S3Config): BuildStorage {
 }
 
 /** Says what is wrong with the bucket; null when it can be used. */
-export async function checkBucket(config: S3Config): Promise<string | null> {
+export async function checkBucket(config: S3Config): Promise<Finding | null> {
   try {
     const exists = await createS3Client(config).bucketExists()
-    return exists ? null : `the bucket ${config.bucket} does not exist, or the key may not use it`
+    return exists ? null : toFinding('builds.no-bucket', { bucket: config.bucket })
   } catch {
-    return `${new URL(config.endpoint).host} does not respond`
+    return toFinding('builds.s3-silent', { host: new URL(config.endpoint).host })
   }
 }
 
@@ -86,7 +87,7 @@ async function putObject(client: S3mini, key: string, content: Readable): Promis
     for await (const part of parts) uploaded.push(await client.uploadPart(key, uploadId, part, number++))
     await client.completeMultipartUpload(key, uploadId, uploaded)
   } catch (error) {
-    // Parts of an upload that is not completed cost money, and no listing shows them.
+    // Parts of an incomplete upload cost money, and no listing shows them.
     await client.abortMultipartUpload(key, uploadId).catch(() => {})
     throw error
   }

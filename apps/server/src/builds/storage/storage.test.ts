@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
+import { startPagingS3 } from '@playhub/test-kit/paging-s3'
 import S3rver from 's3rver'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBuildStorage } from './create-storage.ts'
@@ -117,11 +119,51 @@ test('only what nobody has changed for long is swept', async () => {
   expect(await sweepFolder(join(folder, 'none'), 2000)).toEqual([])
 })
 
+test('entries that their owners delete meanwhile do not end a sweep', async () => {
+  const folder = makeFolder()
+  for (let index = 0; index < 20; index += 1)
+    for (const kind of ['left', 'used']) {
+      mkdirSync(join(folder, `${kind}-${index}`))
+      if (kind === 'left') utimesSync(join(folder, `${kind}-${index}`), 1, 1)
+    }
+  const list = (kind: string) => readdirSync(folder).filter((name) => name.startsWith(kind))
+  const sweeping = sweepFolder(folder, 2000)
+  while (list('left').length === 20) await new Promise(setImmediate)
+  for (const name of list('used')) rmSync(join(folder, name), { recursive: true })
+  await sweeping
+  expect(list('left')).toEqual([])
+})
+
 test('a bucket that is missing or does not respond is described without the key', async () => {
   const config = await startS3()
   expect(await checkBucket(config)).toBeNull()
-  expect(await checkBucket({ ...config, bucket: 'other' })).toMatch(/^the bucket other does not exist/)
-  expect(await checkBucket({ ...config, endpoint: 'http://127.0.0.1:9' })).toBe(
-    '127.0.0.1:9 does not respond',
+  expect(await checkBucket({ ...config, bucket: 'other' })).toEqual(
+    toFinding('builds.no-bucket', { bucket: 'other' }),
+  )
+  expect(await checkBucket({ ...config, endpoint: 'http://127.0.0.1:9' })).toEqual(
+    toFinding('builds.s3-silent', { host: '127.0.0.1:9' }),
   )
 })
+
+test.for([
+  { stored: 1000, maxKeys: 1000, listings: 1 },
+  { stored: 2001, maxKeys: 1000, listings: 3 },
+  { stored: 701, maxKeys: 100, listings: 8 },
+])(
+  'a bucket with $stored files in pages of $maxKeys is listed and emptied',
+  async ({ stored, maxKeys, listings }) => {
+    const hashes = Array.from({ length: stored }, (_, index) => index.toString(16).padStart(64, '0'))
+    const own = hashes.map((hash) => toStorageKey('islandm3', hash))
+    const other = toStorageKey('islandm3-2', 'cc')
+    const bucket = await startPagingS3({ keys: [...own, other].map((name) => `builds/${name}`), maxKeys })
+    onTestFinished(bucket.close)
+    const storage = createBuildStorage({
+      ...{ kind: 's3', endpoint: bucket.url, bucket: 'games', region: 'us-east-1' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+    })
+    expect(await listAll(storage.list('islandm3'))).toEqual(own)
+    expect(bucket.listings).toBe(listings)
+    await storage.removeAll('islandm3')
+    expect([...bucket.keys]).toEqual([`builds/${other}`])
+  },
+)

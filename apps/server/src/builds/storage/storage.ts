@@ -3,13 +3,10 @@ import type { Readable } from 'node:stream'
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
 
-/** `storedAt` is the time of the machine or service that stores it. */
+/** `storedAt` is the storing machine's or service's time. */
 export type StoredFile = { key: string; storedAt: number }
 
-/**
- * Holds file contents under keys such as `islandm3/ab/ab12…` that never change their content. Keys come from
- * `toStorageKey` only.
- */
+/** Holds immutable file contents under keys such as `islandm3/ab/ab12…`. Keys come from `toStorageKey` only. */
 export type BuildStorage = {
   /** Atomic: readers see the whole content or nothing. Replaces what is there. */
   put(key: string, content: Readable, sizeBytes: number): Promise<void>

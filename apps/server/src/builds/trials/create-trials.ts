@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { BuildProblem, Trial } from '@playhub/contract'
-import { addPortalFragment, findPortalSdk } from '@playhub/contract/plays/portal-sdks'
+import type { BuildProblem, Trial, TrialQuery } from '@playhub/contract'
+import { addPortalFragment } from '@playhub/contract/plays/portal-sdks'
 import PQueue from 'p-queue'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { type GameHosting, toBuildUrl } from '../../platform/game-hosting.ts'
@@ -15,10 +15,10 @@ import { toStorageKey } from '../storage/storage.ts'
 import { newTrialId, removeTrial, saveTrial, sumTrialBytes, sweepTrials, trialNumber } from './trial-store.ts'
 
 const lifetimeMs = HOUR_MS
-/** An upload claims so much at a time, so that one that stalls holds little. */
+/** Step of an upload's claim, so a stalled one holds little. */
 const claimBytes = 4 * 1024 * 1024
 
-/** Takes builds that are only tried: checked as a published one, of no project, gone after an hour. */
+/** Takes trial builds: checked like a published one, without a project, gone after an hour. */
 export function createTrials(deps: Deps) {
   // Trials may use one thread of the machine.
   const checks = new PQueue({ concurrency: 1 })
@@ -26,9 +26,13 @@ export function createTrials(deps: Deps) {
   return {
     /**
      * @param statedBytes  The archive's size, if the client states it.
+     * @param portal  Default: the one whose SDK the build loads.
      * @throws Refusal GAMES_NOT_HOSTED, TRIALS_FULL, BODY_TOO_LARGE, BODY_INVALID, BUILD_REFUSED with all problems
      */
-    async receive(content: Readable, statedBytes: number | undefined): Promise<Trial> {
+    async receive(
+      content: Readable,
+      { statedBytes, portal }: { statedBytes: number | undefined; portal: TrialQuery['compat'] },
+    ): Promise<Trial> {
       const hosting = expectTrials(deps.config)
       expectArchiveSize(deps, statedBytes)
       await sweepTrials(deps)
@@ -41,7 +45,7 @@ export function createTrials(deps: Deps) {
           (archive) => checks.add(() => storeTrial(deps, id, archive)),
           createClaim(deps, id),
         )
-        return await finishTrial(deps, hosting, id, stored)
+        return await finishTrial(deps, hosting, { id, portal, ...stored })
       } catch (error) {
         await removeTrial(deps, id)
         throw error
@@ -66,7 +70,7 @@ function createClaim(deps: Deps, id: string) {
 }
 
 /**
- * Counted after the row is there, so that hubs which claim at once refuse rather than both take the last space.
+ * Counted after the row is there, so hubs which claim at once refuse rather than both take the last space.
  * @param neededBytes  Refuses at once what will not fit, and claims nothing for it.
  */
 async function claimSpace(
@@ -92,19 +96,22 @@ function storeTrial(deps: Deps, id: string, archive: string): Promise<Stored> {
 async function finishTrial(
   { db, clock, config, storage }: Deps,
   hosting: GameHosting,
-  id: string,
-  { files, warnings }: Stored,
+  { id, portal, files, warnings }: Stored & { id: string; portal: TrialQuery['compat'] },
 ): Promise<Trial> {
   const found = collectProblems()
   const open = (sha256: string, end: number) => storage.open(toStorageKey(id, sha256), { start: 0, end })
   const problems = collectProblems()
   const { limits } = config.builds
-  const { manifest, engine } = await inspectFiles(files, open, { warnings: found, problems, limits })
+  const {
+    manifest,
+    engine,
+    portal: detected = null,
+  } = await inspectFiles(files, open, { warnings: found, problems, limits })
   if (!problems.isEmpty()) throw new Refusal('BUILD_REFUSED', { problems: problems.list() })
   const sizeBytes = sumBytes(files)
   const expiresAt = clock.now() + lifetimeMs
-  const all = [...warnings, ...found.list()]
-  const compat = findPortalSdk(all) ?? null
+  const all = [...warnings, ...found.list()].filter(({ code }) => code !== 'PORTAL_SDK' || !portal)
+  const compat = portal === 'none' ? null : (portal ?? detected)
   await saveTrial(db, { id, manifest: formatManifest(manifest), sizeBytes, expiresAt, compat })
   return {
     url: addPortalFragment(toBuildUrl(hosting, id, trialNumber), compat ?? undefined, id),
@@ -112,6 +119,7 @@ async function finishTrial(
     files: manifest.size,
     sizeBytes,
     engine,
+    compat,
     warnings: all,
     expiresAt,
   }

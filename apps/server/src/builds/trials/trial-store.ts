@@ -39,7 +39,7 @@ export async function sweepTrials(deps: Sweeping): Promise<void> {
   for (const { id } of await expired.execute()) await removeTrial(deps, id)
 }
 
-/** The row goes last: while it is there, a crash in between leaves nothing that is not swept later. */
+/** The row goes last: while it is there, a crash in between leaves nothing behind. */
 export async function removeTrial({ db, storage }: Omit<Sweeping, 'clock'>, id: string): Promise<void> {
   await storage.removeAll(id)
   await db.deleteFrom('trials').where('id', '=', id).execute()

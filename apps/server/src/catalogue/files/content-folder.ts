@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
 import { getErrorCode } from '../../platform/errors.ts'
-import { isContentFile, isContentFolder, isIgnored, unreadReason } from './content-layout.ts'
+import { cacheFolderName, isContentFile, isContentFolder, isIgnored, unreadReason } from './content-layout.ts'
+import { toRule } from './content-rule.ts'
 
 /** The content folder at one moment. */
 export type ContentFolder = {
@@ -11,9 +13,9 @@ export type ContentFolder = {
   /** Files by path below the folder; YAML, Markdown and JSON with their bytes. */
   files: ReadonlyMap<string, Buffer | null>
   folders: ReadonlySet<string>
-  /** Why an entry cannot be used, by path: a file-system error, or a name that nobody reads. */
-  refused: ReadonlyMap<string, string>
-  /** False after a file-system error, so that reading again may help. */
+  /** Error of an unusable entry by path: a file-system error, or an unknown name. */
+  refused: ReadonlyMap<string, ContentRule>
+  /** False after a file-system error, so reading again may help. */
   isComplete: boolean
   /** Equal for equal content, on every machine: covers the texts, and all other files' names and sizes. */
   version: string
@@ -26,7 +28,7 @@ export function readFolder(dir: string): ContentFolder {
   const files = new Map<string, Buffer | null>()
   const sizes = new Map<string, number>()
   const folders = new Set<string>()
-  const refused = new Map<string, string>()
+  const refused = new Map<string, ContentRule>()
   let isComplete = true
 
   function visit(path: string, parents: string[]): void {
@@ -44,7 +46,7 @@ export function readFolder(dir: string): ContentFolder {
   function visitFolder(path: string, stats: Stats, parents: string[]): void {
     const id = folderId(stats)
     if (parents.includes(id)) {
-      refused.set(path, 'is a link to a folder that contains it')
+      refused.set(path, toRule('loop'))
       return
     }
     const names = readdirSync(join(dir, path))
@@ -67,9 +69,12 @@ export function readFolder(dir: string): ContentFolder {
   return { dir, files, folders, refused, isComplete, version }
 }
 
-/** The path that an error names, as the operator would open it. */
+/** The path for error messages, as the operator would open it; content of the database is in no folder. */
 export const displayPath = ({ dir }: Pick<ContentFolder, 'dir'>, path: string): string =>
-  relative(process.cwd(), join(dir, path)) || '.'
+  isContentCopy(dir) ? path : relative(process.cwd(), join(dir, path)) || '.'
+
+/** Tells if the folder is a copy of content in the database, in which nothing may be written. */
+export const isContentCopy = (dir: string): boolean => basename(dirname(dirname(dir))) === cacheFolderName
 
 /** Changes with every write on this machine, without reading the files. */
 export async function folderFingerprint(dir: string): Promise<string> {
@@ -103,15 +108,5 @@ function hashParts(keys: string[], listParts: (key: string) => (string | Buffer)
   return hash.digest('hex').slice(0, 12)
 }
 
-const failures: Record<string, string> = {
-  EACCES: "the hub's user has no access to it",
-  EPERM: "the hub's user has no access to it",
-  EIO: 'the disk reports an error',
-  ELOOP: 'it is a link to itself',
-  ENOENT: 'it does not exist, or is a link to a file that does not',
-}
-
-function readFailure(error: unknown): string {
-  const code = getErrorCode(error) ?? 'unknown error'
-  return `cannot be read: ${failures[code] ? `${failures[code]} (${code})` : code}`
-}
+const readFailure = (error: unknown): ContentRule =>
+  toRule('unreadable', { error: getErrorCode(error) ?? 'unknown error' })

@@ -1,5 +1,10 @@
 /** Which content folder entries are read, as `docs/operate/content.md` says. */
 import { basename, dirname } from 'node:path'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
+import { toRule } from './content-rule.ts'
+
+/** Below DATA_DIR: copies of versions that the database has. */
+export const cacheFolderName = 'content-cache'
 
 /** Hidden files, and editors', file managers' and mounted volumes' own. */
 const ignored = /^\.|~$|^#.*#$|\.sw[a-z]$|^(lost\+found|Thumbs\.db|desktop\.ini)$/i
@@ -39,19 +44,16 @@ export const isContentFile = (path: string): boolean =>
 type Kind = { isFile(): boolean; isDirectory(): boolean }
 
 /** Why nobody reads an entry, with what to do. */
-export function unreadReason(path: string, kind: Kind): string {
-  if (kind.isDirectory())
-    return isContentFile(path) ? 'is a folder and must be a file' : `is read by nobody: ${moveIt}`
-  if (!kind.isFile()) return 'is neither a file nor a folder'
-  if (isContentFolder(path)) return 'is a file and must be a folder'
+export function unreadReason(path: string, kind: Kind): ContentRule {
+  if (kind.isDirectory()) return toRule(isContentFile(path) ? 'not-file' : 'unread')
+  if (!kind.isFile()) return toRule('odd-kind')
+  if (isContentFolder(path)) return toRule('not-folder')
   const name = correctName(basename(path))
   const corrected = dirname(path) === '.' ? name : `${dirname(path)}/${name}`
-  return isContentFile(corrected) ? `is read by nobody: rename it to ${name}` : `is read by nobody: ${moveIt}`
+  return isContentFile(corrected) ? toRule('misnamed', { name }) : toRule('unread')
 }
 
-const moveIt = 'correct its name, or move it out of the content folder'
-
-/** `game.YML` → `game.yaml`: the endings that are read. */
+/** `game.YML` → `game.yaml`: the supported endings. */
 function correctName(name: string): string {
   return name.replace(/\.(ya?ml|md|markdown|json|ttf|otf)$/i, (ending) => {
     const lower = ending.toLowerCase()

@@ -1,15 +1,15 @@
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
+import type { SentenceParams } from '@playhub/contract/operator/sentences/sentence'
 import leven from 'leven'
 import * as z from 'zod'
+import { readRule, toRule, writeRule } from './content-rule.ts'
 
 type RawIssue = z.core.$ZodRawIssue
-type Described = { field: PropertyKey[]; message: string }
+type Described = { field: PropertyKey[]; rule: ContentRule }
 
-/**
- * Turns the schema's complaints into what a person does about them. A message completes a sentence that begins with
- * the field: "`logo` is missing: …".
- */
+/** Turns the schema's issues into broken rules, whose sentences are instructions. */
 export function createIssueDescriber() {
-  /** The field names that an object takes, by its path. */
+  /** The known field names of an object, by its path. */
   const knownKeys = new Map<string, string[]>()
 
   /** Applies where the schema has no message of its own. */
@@ -26,9 +26,9 @@ export function createIssueDescriber() {
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => ({
             field: [...issue.path, key],
-            message: describeUnknownKey(key, knownKeys.get(JSON.stringify(issue.path)) ?? []),
+            rule: describeUnknownKey(key, knownKeys.get(JSON.stringify(issue.path)) ?? []),
           }))
-        : [{ field: issue.path, message: issue.message }],
+        : [{ field: issue.path, rule: readRule(issue.message) }],
   }
 }
 
@@ -37,11 +37,10 @@ function listKeys(schema: unknown): string[] {
 }
 
 /** @param known  Empty for texts, whose fields are languages. */
-function describeUnknownKey(key: string, known: string[]): string {
-  if (known.length === 0) return 'is not a language that Playhub knows: write a code such as en, ru or pt'
+function describeUnknownKey(key: string, known: string[]): ContentRule {
+  if (known.length === 0) return toRule('unknown-language')
   const nearest = findNearest(key, known)
-  if (nearest) return `is not a known field: did you mean \`${nearest}\`?`
-  return `is not a known field: the fields here are ${known.join(', ')}`
+  return nearest ? toRule('misspelt', { nearest }) : toRule('unknown', { fields: known.join(', ') })
 }
 
 function findNearest(text: string, known: readonly string[]): string | undefined {
@@ -52,69 +51,75 @@ function findNearest(text: string, known: readonly string[]): string | undefined
   return nearest && nearest.distance <= Math.max(1, Math.floor(text.length / 3)) ? nearest.name : undefined
 }
 
+/** A rule as a message; undefined leaves the schema's own. */
 function describe(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return describeType(issue.input, typeNames[issue.expected] ?? 'another value', issue.inst)
+      return describeType(
+        issue.input,
+        typeNames.includes(issue.expected) ? issue.expected : 'other',
+        issue.inst,
+      )
     case 'invalid_value':
       return issue.input === undefined
         ? describeMissing(issue.inst)
         : describeChoice(issue.input, issue.values.map(String))
     case 'invalid_union':
-      return describeType(issue.input, 'a text, a number, true or false', issue.inst)
+      return describeType(issue.input, 'plain', issue.inst)
     case 'invalid_format':
-      return formats[issue.format]
+      return describeFormat(issue.format)
     case 'too_small':
-      return describeLimit('at least', Number(issue.minimum), issue.origin, issue.inclusive ?? true)
+      return describeLimit('min', Number(issue.minimum), issue.origin, issue.inclusive ?? true)
     case 'too_big':
-      return describeLimit('at most', Number(issue.maximum), issue.origin, issue.inclusive ?? true)
+      return describeLimit('max', Number(issue.maximum), issue.origin, issue.inclusive ?? true)
     default:
       return undefined
   }
 }
 
-const typeNames: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list: each entry on a line that begins with "- "',
-  object: 'a group of fields, each on its own line below',
-  record: 'a group of fields such as { en: …, ru: … }',
+function describeFormat(format: string): string | undefined {
+  return format === 'url' || format === 'email' ? writeRule(format) : undefined
 }
+
+const typeNames = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record']
 
 function describeType(input: unknown, expected: string, schema: unknown): string {
   if (input === undefined) return describeMissing(schema)
-  if (input === null) return `is empty: write ${expected}, or remove the line`
-  return `must be ${expected}, and is ${describeInput(input)}`
+  if (input === null) return writeRule('empty', { expected })
+  return typeof input === 'string'
+    ? writeRule('type-text', { expected, text: input })
+    : writeRule('type', { expected, input: describeInput(input) })
 }
 
-/** Adds what the reference says about the field. */
+/** Adds what the reference says about the field, which is in English. */
 function describeMissing(schema: unknown): string {
   const description = schema instanceof z.ZodType ? z.globalRegistry.get(schema)?.description : undefined
-  return description ? `is missing: ${description}` : 'is missing: add it'
+  return writeRule('missing', { hint: { ru: 'допишите', en: description ?? 'add it' } })
 }
 
 function describeInput(input: unknown): string {
-  if (Array.isArray(input)) return 'a list'
-  if (typeof input === 'object') return 'a group of fields'
-  return typeof input === 'string' ? `the text "${input}"` : `${input}`
+  if (Array.isArray(input)) return 'list'
+  return typeof input === 'object' ? 'group' : String(input)
 }
 
 function describeChoice(input: unknown, values: string[]): string {
-  const nearest = typeof input === 'string' ? findNearest(input, values) : undefined
-  if (nearest) return `must not be ${describeInput(input)}: did you mean ${nearest}?`
-  return `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}, and is ${describeInput(input)}`
+  const list = values.join(', ')
+  const allowed: SentenceParams = { values: { ru: list, en: values.length === 1 ? list : `one of ${list}` } }
+  if (typeof input !== 'string') return writeRule('choice', { ...allowed, input: describeInput(input) })
+  const nearest = findNearest(input, values)
+  return nearest
+    ? writeRule('misspelt-value', { text: input, nearest })
+    : writeRule('choice-text', { ...allowed, text: input })
 }
 
-const formats: Record<string, string> = {
-  url: 'must be an address that begins with http:// or https://',
-  email: 'must be an email address such as team@studio.example',
-}
-
-function describeLimit(bound: string, limit: number, origin: string, isInclusive: boolean): string {
-  if (origin === 'string') return `must have ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
-  if (origin === 'array') return `must have ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
-  if (isInclusive) return `must be ${bound} ${limit}`
-  return `must be ${bound === 'at least' ? 'more' : 'less'} than ${limit}`
+function describeLimit(bound: 'min' | 'max', limit: number, origin: string, isInclusive: boolean): string {
+  const ru = String(limit)
+  if (origin === 'string')
+    return writeRule(`${bound}-length`, {
+      limit: { ru, en: `${ru} ${limit === 1 ? 'character' : 'characters'}` },
+    })
+  if (origin === 'array')
+    return writeRule(`${bound}-entries`, { limit: { ru, en: `${ru} ${limit === 1 ? 'entry' : 'entries'}` } })
+  if (isInclusive) return writeRule(bound, { limit: ru })
+  return writeRule(bound === 'min' ? 'above' : 'below', { limit: ru })
 }

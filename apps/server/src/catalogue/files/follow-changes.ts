@@ -1,23 +1,24 @@
 import { watch } from 'node:fs'
 import type { Log } from '../../platform/observability/log.ts'
-import { folderFingerprint } from './content-folder.ts'
+import { outageIn } from '../../platform/unavailable.ts'
 import { isIgnored } from './content-layout.ts'
 
 type Options = {
-  dir: string
+  /** @returns what changes with every write */
+  findFingerprint(): Promise<string>
   log: Log
   intervalMs: number
   /** Called when two checks in a row find the same files. */
   onStable(fingerprint: string): void
 }
 
-/** Polls, because notifications do not reach network and container volumes. @returns a function that stops it */
-export function followChanges({ dir, log, intervalMs, onStable }: Options): () => void {
+/** Polls, because notifications do not reach network and container volumes. @returns a function for stopping it */
+export function followChanges({ findFingerprint, log, intervalMs, onStable }: Options): () => void {
   let seen = ''
   let nextCheck: NodeJS.Timeout | undefined
 
   async function check(): Promise<void> {
-    const current = await folderFingerprint(dir)
+    const current = await findFingerprint()
     const isStable = current === seen
     seen = current
     if (isStable) onStable(current)
@@ -26,7 +27,10 @@ export function followChanges({ dir, log, intervalMs, onStable }: Options): () =
   const schedule = () => {
     nextCheck = setTimeout(() => {
       check()
-        .catch((error) => log.error({ err: error }, 'The content could not be read'))
+        .catch((error) => {
+          // An outage of the database is told by others, once.
+          if (!outageIn(error)) log.error({ err: error }, 'The content could not be read')
+        })
         .finally(() => nextCheck && schedule())
     }, intervalMs).unref()
   }
@@ -37,7 +41,7 @@ export function followChanges({ dir, log, intervalMs, onStable }: Options): () =
   }
 }
 
-/** Reports changes at once, for development. @returns a function that stops it */
+/** Reports changes at once, for development. @returns a function for stopping it */
 export function watchFiles(dir: string, onChange: () => void, log: Log): () => void {
   let pending: NodeJS.Timeout | undefined
   // Editors write a file in several steps, so debounce.

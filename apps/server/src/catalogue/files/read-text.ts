@@ -1,18 +1,20 @@
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
 import { type ContentFolder, displayPath } from './content-folder.ts'
+import { toRule } from './content-rule.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A file's text, without a byte order mark. Adds bytes that are not UTF-8 to `issues`.
- * @returns  undefined when there is no such file, or its bytes are no text
+ * A file's text, without a byte order mark. Adds invalid UTF-8 to `issues`.
+ * @returns  undefined without such a file, or for bytes without text
  */
-export function readText(folder: ContentFolder, path: string, issues: string[]): string | undefined {
+export function readText(folder: ContentFolder, path: string, issues: ContentRule[]): string | undefined {
   const bytes = folder.files.get(path)
   if (!bytes) return undefined
   try {
     return utf8.decode(bytes)
   } catch {
-    issues.push(`${displayPath(folder, path)}: is not valid UTF-8: save the file in UTF-8`)
+    issues.push(toRule('encoding', { place: displayPath(folder, path) }))
     return undefined
   }
 }

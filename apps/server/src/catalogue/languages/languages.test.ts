@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localText } from '@playhub/contract'
+import { describeFinding } from '@playhub/contract/operator/sentences/checks'
 import { expect, test } from 'vitest'
 import { contentWithLanguage, editContent, german } from '../../../test/support/added-language.ts'
 import { copyContent, demoContent } from '../../../test/support/content-copy.ts'
@@ -16,7 +17,7 @@ function listIssues(dir: string): string[] {
     read(dir)
     return []
   } catch (error) {
-    if (error instanceof ContentProblem) return error.issues
+    if (error instanceof ContentProblem) return error.issues.map((issue) => describeFinding(issue))
     throw error
   }
 }
@@ -119,14 +120,15 @@ test('one currency is enough, and none is a mistake', () => {
   expect(listIssues(dir)).toEqual([expect.stringMatching(/items\.0\.price` needs a price in RUB or in USD/)])
 })
 
-test('an item that no payment company of its project can charge for is listed', () => {
+test('an item that no payment provider of its project can charge for is listed', () => {
   const dir = copyContent({})
   editContent(dir, 'projects/islandm3.yaml', (yaml) =>
     yaml
       .replace(/ {2}- provider: stripe\n {4}methods: \[card\]\n/, '')
       .replace('{ RUB: 99, USD: 0.99 }', '{ USD: 0.99 }'),
   )
-  expect(unfinishedDetails(read(dir))).toContain('projects/islandm3.yaml: islandm3-hints has no price in RUB')
+  const unfinished = unfinishedDetails(read(dir)).map((finding) => describeFinding(finding))
+  expect(unfinished).toContain('projects/islandm3.yaml: islandm3-hints has no price in RUB')
 })
 
 test('a document can be written in an added language', () => {

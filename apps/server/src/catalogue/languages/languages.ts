@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type InterfaceLanguage, type OfferedLanguages, shippedLanguages } from '@playhub/contract'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
+import { toRule } from '../files/content-rule.ts'
 import type { Translation } from './read-translations.ts'
 
-/** The hub's languages, with the translations for those that the content adds. */
+/** The hub's languages, with translations for those added by the content. */
 export type HubLanguages = OfferedLanguages & {
   translations: ReadonlyMap<string, Translation>
   /** Changes with any language's translations. */
@@ -12,7 +14,7 @@ export type HubLanguages = OfferedLanguages & {
 /** Same as in `hub.yaml`. */
 type Settings = { languages?: InterfaceLanguage[] | undefined; defaultLanguage: InterfaceLanguage }
 
-/** Offers what `hub.yaml` lists, else the languages that ship and those that have a folder. */
+/** Offers `hub.yaml`'s list, else the shipped languages and those with a folder. */
 export function offeredLanguages(
   { languages: chosen, defaultLanguage }: Settings,
   translations: Translation[],
@@ -32,18 +34,14 @@ export function offeredLanguages(
 const hashText = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 /** @returns  one line for each error in the `hub.yaml` settings */
-export function languageIssues({ languages, defaultLanguage, translations }: HubLanguages): string[] {
+export function languageIssues({ languages, defaultLanguage, translations }: HubLanguages): ContentRule[] {
   const isShipped = (language: InterfaceLanguage) => shippedLanguages.some((shipped) => shipped === language)
   const untranslated = languages.filter((language) => !isShipped(language) && !translations.has(language))
+  const place = 'hub.yaml'
   return [
-    ...untranslated.map(
-      (language) =>
-        `hub.yaml: languages: ${language} needs its texts in the folder languages/${language} of the content`,
-    ),
+    ...untranslated.map((language) => toRule('untranslated', { place, language })),
     ...(languages.includes(defaultLanguage)
       ? []
-      : [
-          `hub.yaml: defaultLanguage: ${defaultLanguage} is not one of the languages: ${languages.join(', ')}`,
-        ]),
+      : [toRule('default-language', { place, language: defaultLanguage, languages: languages.join(', ') })]),
   ]
 }

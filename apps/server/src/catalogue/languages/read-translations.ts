@@ -3,25 +3,27 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   type InterfaceLanguage,
-  type InterfaceTexts,
+  type InterfaceMessages,
   isRecognisedLanguage,
   shippedLanguages,
 } from '@playhub/contract'
-import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
-import { englishFiles, type LanguageTexts } from '../../i18n/server-texts.ts'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
+import { completeMessages, type TextTree } from '../../i18n/complete-messages.ts'
+import { englishFiles, type LanguageMessages } from '../../i18n/server-messages.ts'
 import { getErrorMessage } from '../../platform/errors.ts'
 import { type ContentFolder, displayPath } from '../files/content-folder.ts'
+import { toRule } from '../files/content-rule.ts'
 import { readText } from '../files/read-text.ts'
 
-/** A language that the content adds, completed with English where it lacks a text. */
+/** A language added by the content, completed in English. */
 export type Translation = {
   language: InterfaceLanguage
   /** Web client translations, by namespace. */
-  interface: InterfaceTexts
-  server: LanguageTexts
+  interface: InterfaceMessages
+  server: LanguageMessages
   /** A receipt font with the language's characters, if the folder has one. */
   receiptFont: string | null
-  /** Texts that are missing, unknown or broken; one line each. */
+  /** Missing, unknown or broken translations; one line each. */
   problems: string[]
 }
 
@@ -37,16 +39,14 @@ function readEnglishInterface(): Record<string, TextTree> {
 }
 
 /** Reads the folders below `languages/`. Adds invalid names, translations and JSON to `issues`. */
-export function readTranslations(folder: ContentFolder, issues: string[]): Translation[] {
+export function readTranslations(folder: ContentFolder, issues: ContentRule[]): Translation[] {
   return [...folder.folders]
     .filter((path) => path.startsWith('languages/'))
     .sort()
     .flatMap((path) => {
       const name = basename(path)
       if (isAddable(name)) return [readTranslation(folder, name, issues)]
-      issues.push(
-        `languages/${name}: the name must be a language that the hub recognises and that does not ship: de, es, fr, it, ja, ko, pt or zh`,
-      )
+      issues.push(toRule('language-name', { place: `languages/${name}` }))
       return []
     })
 }
@@ -55,7 +55,11 @@ function isAddable(name: string): name is InterfaceLanguage {
   return isRecognisedLanguage(name) && !shippedLanguages.some((shipped) => shipped === name)
 }
 
-function readTranslation(folder: ContentFolder, language: InterfaceLanguage, issues: string[]): Translation {
+function readTranslation(
+  folder: ContentFolder,
+  language: InterfaceLanguage,
+  issues: ContentRule[],
+): Translation {
   const englishInterface = readEnglishInterface()
   const problems = [...folder.files.keys()]
     .filter((path) => path.startsWith(`languages/${language}/`) && path.endsWith('.json'))
@@ -65,16 +69,16 @@ function readTranslation(folder: ContentFolder, language: InterfaceLanguage, iss
   function complete<English extends TextTree>(name: string, english: English): English {
     const file = `languages/${language}/${name}.json`
     const translation = readJson(folder, file, issues)
-    const completed = completeTexts(english, translation ?? {}, language)
+    const completed = completeMessages(english, translation ?? {}, language)
     if (translation === undefined) problems.push(`${file}: is missing, so its texts are shown in English`)
     else problems.push(...completed.problems.map((problem) => `${file}: ${problem}`))
-    return completed.texts
+    return completed.messages
   }
 
-  const texts = Object.entries(englishInterface).map(([name, english]) => [name, complete(name, english)])
+  const messages = Object.entries(englishInterface).map(([name, english]) => [name, complete(name, english)])
   return {
     language,
-    interface: Object.fromEntries(texts),
+    interface: Object.fromEntries(messages),
     server: {
       language,
       emails: complete('emails', englishFiles.emails),
@@ -94,15 +98,16 @@ function fontIn({ dir, files }: ContentFolder, language: InterfaceLanguage): str
 }
 
 /** Undefined when there is no such file, or it is not valid. */
-function readJson(folder: ContentFolder, path: string, issues: string[]): TextTree | undefined {
+function readJson(folder: ContentFolder, path: string, issues: ContentRule[]): TextTree | undefined {
   const text = readText(folder, path, issues)
   if (text === undefined) return undefined
+  const place = displayPath(folder, path)
   try {
     const value: unknown = JSON.parse(text)
     if (isTextTree(value)) return value
-    issues.push(`${displayPath(folder, path)}: must consist of texts and objects of texts`)
+    issues.push(toRule('texts', { place }))
   } catch (error) {
-    issues.push(`${displayPath(folder, path)}: ${getErrorMessage(error)}`)
+    issues.push(toRule('json', { place, said: getErrorMessage(error) }))
   }
   return undefined
 }

@@ -8,7 +8,7 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** A game that a player has marked as a favourite or played. */
+/** A game marked by a player as a favourite or played. */
 export type LibraryGameRow = {
   playerId: string
   project: string
@@ -84,7 +84,7 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
     .execute()
 }
 
-/** Only for a game that the player's library has: an erased account leaves no row behind. */
+/** Only for a game in the player's library: an erased account leaves no row behind. */
 export async function addPlaySeconds(
   db: Db,
   playerId: string,

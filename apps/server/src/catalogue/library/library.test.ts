@@ -87,8 +87,7 @@ test('the library is in the data export and is erased with the account', async (
     { project: 'islandm3', favouriteAt: hub.clock.now(), playedAt: null, playSeconds: 0 },
   ])
   await hub.callOk('POST /me/deletion', { as: anna })
-  hub.clock.advance(15 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(15 * DAY_MS)
   const left = await hub.context.db.selectFrom('libraryGames').select('playerId').execute()
   expect(left).toEqual([{ playerId: boris.userId }])
 })

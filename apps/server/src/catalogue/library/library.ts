@@ -27,7 +27,7 @@ export type Library = {
   registerRoutes(api: Api): void
   /** Tells if the player has opened the game while logged in. */
   hasPlayed(playerId: string, project: string): Promise<boolean>
-  /** Adds to how long the player has played a game that the library has. */
+  /** Adds playing time to a game in the library. */
   addPlaySeconds(tx: Db, playerId: string, project: string, seconds: number): Promise<void>
   /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>
@@ -62,7 +62,7 @@ export function createLibrary(deps: Deps): Library {
 
 type Mark = { project: string; isFavourite: boolean }
 
-/** Marks can be removed from games that no longer exist. @throws Refusal GAME_NOT_FOUND */
+/** Marks can be removed from games gone since. @throws Refusal GAME_NOT_FOUND */
 async function markFavourite(deps: Deps, playerId: string, { project, isFavourite }: Mark): Promise<void> {
   if (!isFavourite) return clearFavourite(deps.db, playerId, project)
   expectGame(deps, project)
@@ -91,7 +91,7 @@ async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): P
   await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))
 }
 
-/** @throws Refusal UNAUTHORIZED when the account is erased concurrently, so that no rows are left behind. */
+/** @throws Refusal UNAUTHORIZED when the account is erased concurrently, so no rows are left behind. */
 async function write(
   { db, expectAccount }: Deps,
   playerId: string,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A project's colours until the operator chooses: a hue that its id decides, in a light and a dark tone. */
+/** A project's default colours: a hue from its id, in a light and a dark tone. */
 export function deriveColours(id: string): { card: string; footer: string } {
   const hue = createHash('sha256').update(id).digest().readUInt16BE(0) % 360
   return { card: toHex(hue, 0.52, 0.3), footer: toHex((hue + 24) % 360, 0.55, 0.1) }

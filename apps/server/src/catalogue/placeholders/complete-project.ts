@@ -4,12 +4,12 @@ import type { LocalizedText, LocatedProjectFile, Project } from '../content.ts'
 import { deriveColours } from './colours.ts'
 import type { PlaceholderPicture } from './draw.ts'
 
-/** Drawn pictures are below the content's own, so that pages, caches and limits treat them alike. */
+/** Drawn pictures are below the content's own, so pages, caches and limits treat them alike. */
 export const placeholderPrefix = '/main_images/placeholders/'
 
 export const isPlaceholder = (path: string): boolean => path.startsWith(placeholderPrefix)
 
-/** Fills what a small project leaves out: drawn pictures, colours that its id decides, no texts, every payment provider. */
+/** Completes a small project: drawn pictures, colours from its id, no texts, every payment provider. */
 export function completeProject(id: string, file: LocatedProjectFile): Project {
   const { logo, origins, paymentsMethods = everyProvider(), items, game } = file
   const colours = deriveColours(id)
@@ -52,7 +52,7 @@ export function completeProject(id: string, file: LocatedProjectFile): Project {
 
 const noText: LocalizedText = {}
 
-/** All that the hub has configured are offered; others are skipped. */
+/** All configured ones are offered; others are skipped. */
 const everyProvider = (): Project['paymentsMethods'] =>
   paymentProviders.map((provider) => ({ provider, methods: [...providerTerms[provider].methods] }))
 
@@ -61,7 +61,7 @@ function findFrameOrigin(frameUrl: string): string[] {
   return origin ? [origin] : []
 }
 
-/** What players see drawn or empty, one line for each project. */
+/** Drawn or missing parts of each project, one line each. */
 export function listPlaceholders({ id, logo, items, game }: Project): string[] {
   const pictures = {
     logo,
@@ -76,10 +76,10 @@ export function listPlaceholders({ id, logo, items, game }: Project): string[] {
     'game.seo.description': game.seo.description,
     ...Object.fromEntries(items.map(({ id: item, description }) => [`description of ${item}`, description])),
   }
-  const drawn = Object.keys(pictures).filter((field) =>
-    isPlaceholder(pictures[field as keyof typeof pictures]),
+  const drawn = Object.entries(pictures).flatMap(([field, picture]) =>
+    isPlaceholder(picture) ? [field] : [],
   )
-  const empty = Object.keys(texts).filter((field) => !localText(texts[field as keyof typeof texts], 'en'))
+  const empty = Object.entries(texts).flatMap(([field, text]) => (localText(text, 'en') ? [] : [field]))
   const file = `projects/${id}.yaml`
   return [
     ...(drawn.length > 0 ? [`${file}: players see drawn pictures instead of ${drawn.join(', ')}`] : []),

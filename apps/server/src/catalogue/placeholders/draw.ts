@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { capitalHeight, drawText, escapeXml, measureText } from '../../platform/display-text.ts'
 
-/** What stands in a picture's place until the operator has one. */
+/** A stand-in until the publisher has a picture. */
 export const placeholderSizes = {
   logo: { width: 512, height: 512 },
   card: { width: 800, height: 600 },
@@ -96,7 +96,7 @@ function drawLines(lines: string[], box: Box): string {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Rings around two points that the id decides, so that two games do not look alike. */
+/** Rings around two points from the id, so no two games look alike. */
 function drawRings({ id, card }: Drawn, width: number, height: number): string {
   const bytes = createHash('sha256').update(id).digest()
   const toShare = (index: number) => (bytes[index] ?? 0) / 255

@@ -5,7 +5,7 @@ import { drawPlaceholder, isPlaceholderPicture } from './draw.ts'
 
 /**
  * Draws the picture at a path such as `/main_images/placeholders/tiny/card.svg?v=…`; undefined for any other path.
- * @param language  That of the name.
+ * @param language  Language of the name.
  */
 export function readPlaceholder(
   { id, name, game }: Project,

@@ -6,11 +6,11 @@ declare module '../../platform/database/database.ts' {
   }
 }
 
-/** An item's price in the content that a hub loaded last. */
+/** An item's price in a hub's last loaded content. */
 export type ItemPriceRow = {
   itemId: string
   project: string
-  /** Minor units; null when the item is not sold in that currency. */
+  /** Minor units; null when the item is not sold in this currency. */
   rubMinor: number | null
   usdMinor: number | null
 }

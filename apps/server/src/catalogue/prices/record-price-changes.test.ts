@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
-import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { readOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { followPriceChanges } from './record-price-changes.ts'
 
-const listAudited = async (hub: TestHub) => JSON.parse((await runOnHub(hub, 'audit --json')).printed)
+const listAudited = async (hub: TestHub) => await readOnHub(hub, 'audit')
 
 /** The catalogue after its hub's content has changed. */
 function withItems(
@@ -57,7 +57,7 @@ test('two hubs that load the same content at one time record a change once', asy
 
 test('a running hub records the prices of the content that it takes', async ({ hub }) => {
   const { catalogue, db } = hub.context
-  // Pretends that the last content had another price.
+  // Simulates another price in the last content.
   const [first] = await db.selectFrom('itemPrices').selectAll().orderBy('itemId').limit(1).execute()
   await db
     .updateTable('itemPrices')

@@ -21,8 +21,8 @@ export async function followPriceChanges(deps: Deps): Promise<void> {
 }
 
 /**
- * Records in the audit log how prices differ from the previously loaded content, with the content version as operator.
- * Several hubs that load the same content record a change once. A new hub's items are no changes.
+ * Records price changes since the previously loaded content in the audit log, with the content version as operator.
+ * Several hubs on the same content record a change once. A new hub's items are no changes.
  */
 async function recordPriceChanges({ db, clock, catalogue }: Deps): Promise<void> {
   const { version } = catalogue.state()
@@ -32,7 +32,7 @@ async function recordPriceChanges({ db, clock, catalogue }: Deps): Promise<void>
   await transact(db, async (tx) => {
     const known = await listItemPrices(tx)
     const before = new Map(known.map((price) => [price.itemId, price]))
-    // Same order on every hub, so that their transactions do not deadlock.
+    // Same order on every hub, so their transactions do not deadlock.
     for (const itemId of [...new Set([...before.keys(), ...after.keys()])].sort()) {
       const change = { before: before.get(itemId), after: after.get(itemId) }
       if (!(await applyChange(tx, itemId, change)) || known.length === 0) continue

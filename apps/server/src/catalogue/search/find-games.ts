@@ -42,7 +42,7 @@ const toCards = (projects: Project[], now: number) => projects.map((project) => 
 type Rails = Pick<FoundGames, 'popular' | 'newGames'>
 const noRails: Rails = { popular: [], newGames: [] }
 
-/** Selections that help to choose where not all games are in sight. */
+/** Selections for choosing among games out of sight. */
 function getRails(content: Content, now: number, popular: readonly string[]): Rails {
   const playable = listedGames(content).filter(isPlayable)
   const byId = new Map(playable.map((project) => [project.id, project]))
@@ -63,7 +63,7 @@ function getPage(
   now: number,
 ): Pick<FoundGames, 'featured' | 'games' | 'comingSoon' | 'total' | 'page' | 'pages'> {
   const playable = found.filter(isPlayable)
-  // Every page leaves out the featured game, so that each has the same number.
+  // Every page leaves out the featured game, so each has the same number.
   const featured = search || genre ? [] : playable.slice(0, 1)
   const listed = playable.slice(featured.length)
   const pages = Math.max(1, Math.ceil(listed.length / gamesPerPage))
@@ -119,7 +119,7 @@ function gamesById(content: Content, ids: string[]): Project[] {
   return [...wanted].flatMap((id) => listed.get(id) ?? [])
 }
 
-/** Games that share a genre with this one first, the more the earlier, then the others in the catalogue's order. */
+/** Games sharing a genre with this one first, the more the earlier, then the others in the catalogue's order. */
 function listSimilarGames(content: Content, id: string): Project[] {
   const genres = content.projects.find((project) => project.id === id)?.game.genres ?? []
   const countShared = ({ game }: Project) => game.genres.filter((genre) => genres.includes(genre)).length

@@ -1,8 +1,8 @@
 import type { Content, Project } from '../content.ts'
 import { listedGames } from '../views.ts'
-import { inOtherLayout, startsWithTypo, tokenize } from './normalise.ts'
+import { inOtherLayout, startsWithTypo, tokenize } from './tokenize.ts'
 
-/** Every normalised word that a listed game has in any language, with the indexes for its games. */
+/** Every folded word of a listed game in any language, with the indexes for its games. */
 type Index = { projects: Project[]; words: IndexedWord[] }
 type IndexedWord = { word: string; inName: number[]; inText: number[] }
 type Matches = (word: string, term: string) => boolean
@@ -18,7 +18,7 @@ const maxTerms = 8
 const maxTermLength = 40
 const indexes = new WeakMap<Content, Index>()
 
-/** Listed games that contain every word, with matches in the name first. An empty search gives all. */
+/** Listed games with every word, matches in the name first. An empty search gives all. */
 export function searchGames(content: Content, search: string): Search {
   const index = getIndex(content)
   const terms = listTerms(search)

@@ -1,41 +1,40 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { Slug } from '../../catalogue/content.ts'
-import type { CommandContext } from '../command-context.ts'
-import { openContent } from '../open-content.ts'
+import { isContentCopy } from '../../catalogue/files/content-folder.ts'
+import { publishFile } from '../../catalogue/versions/add-version.ts'
+import { CommandError } from '../command.ts'
+import { type CommandContext, onDatabase, toOperation } from '../command-context.ts'
+import { readContent } from '../read-content.ts'
 
-/** Writes `projects/<id>.yaml` with the two fields that a project needs. It never replaces a file. */
-export function createProject(
+/** Writes `projects/<id>.yaml` with the two required fields. It never replaces a file. */
+export async function createProject(
   context: CommandContext,
   [id = '']: string[],
-  { name, 'frame-url': frameUrl }: { name?: string; 'frame-url'?: string },
-): number {
+  { name = '', 'frame-url': frameUrl }: { name?: string; 'frame-url'?: string },
+): Promise<void> {
   const { print, config } = context
   const problem = findProblem(id, name, frameUrl)
-  if (problem) {
-    print(problem)
-    return 1
-  }
+  if (problem) throw new CommandError(problem)
   const file = join(config.contentDir, 'projects', `${id}.yaml`)
-  const text = writeProject(readDefaultLanguage(context), name ?? '', frameUrl)
-  try {
+  const text = writeProject(readContent(context).content.hub.defaultLanguage, name, frameUrl)
+  if (existsSync(file))
+    throw new CommandError(`There is a project "${id}" already: ${file}. Its file was not changed.`)
+  if (isContentCopy(config.contentDir))
+    await onDatabase(context, (deps) => publishFile(deps, `projects/${id}.yaml`, text, toOperation(context)))
+  else {
     mkdirSync(join(config.contentDir, 'projects'), { recursive: true })
     writeFileSync(file, text, { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    print(`There is a project "${id}" already: ${file}. Its file was not changed.`)
-    return 1
   }
-  const nextSteps = listNextSteps(id, frameUrl, config.http.publicUrl)
+  const nextSteps = listNextSteps(id, frameUrl, config)
   context.setJson({ id, file, nextSteps })
   print(`Wrote ${file}.`)
   for (const step of nextSteps) print(`  ${step}`)
-  return 0
 }
 
 /** A sentence about what was typed. */
-function findProblem(id: string, name = '', frameUrl: string | undefined): string | undefined {
+function findProblem(id: string, name: string, frameUrl: string | undefined): string | undefined {
   if (!Slug.safeParse(id).success || id.length > longestId)
     return `"${id}" cannot be the id of a project: write at most ${longestId} lower-case letters, digits and hyphens, such as tiny-game.`
   if (name.trim() === '') return 'A project needs a name: add --name "Tiny Game".'
@@ -47,13 +46,6 @@ function findProblem(id: string, name = '', frameUrl: string | undefined): strin
 /** The id is a part of the host name of an uploaded game. */
 const longestId = 40
 
-function readDefaultLanguage(context: CommandContext): string {
-  const catalogue = openContent(context)
-  const { defaultLanguage } = catalogue.content().hub
-  catalogue.close()
-  return defaultLanguage
-}
-
 function writeProject(language: string, name: string, frameUrl: string | undefined): string {
   const fields = { name: { [language]: name.trim() }, ...(frameUrl && { game: { frameUrl } }) }
   return [
@@ -64,11 +56,14 @@ function writeProject(language: string, name: string, frameUrl: string | undefin
   ].join('\n')
 }
 
-function listNextSteps(id: string, frameUrl: string | undefined, publicUrl: string): string[] {
+function listNextSteps(id: string, frameUrl: string | undefined, config: CommandContext['config']): string[] {
+  const { publicUrl } = config.http
+  const [secret] = config.mode === 'sandbox' ? config.getWebhookSecrets(id) : []
   return [
     ...(frameUrl ? [] : [`Upload the game: npm run hub -- games publish ${id} <folder or zip>`]),
     `Check the game: ${publicUrl}/developers`,
     `Open its page: ${publicUrl}/games/en/${id}/`,
+    ...(secret ? [`In this sandbox, webhooks to its webhookUrl are signed with ${secret}`] : []),
     'List what players see drawn or empty: npm run hub -- content check',
   ]
 }

@@ -8,7 +8,7 @@ import { recordOperation } from '../../platform/audit-log.ts'
 import { transact } from '../../platform/database/database.ts'
 import { type CommandContext, onDatabase, toOperation } from '../command-context.ts'
 
-export function acceptStorage(context: CommandContext): Promise<number> {
+export function acceptStorage(context: CommandContext): Promise<void> {
   const { config, print } = context
   return onDatabase(context, async ({ db, clock }) => {
     const place = describePlace(config.buildStorage)

@@ -1,20 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { expectBuildStorage, publishArchive, publishFolder, readBuild } from '../../builds/index.ts'
 import { toGameUrl } from '../../platform/game-hosting.ts'
+import { CommandError } from '../command.ts'
 import { type CommandContext, toOperation } from '../command-context.ts'
-import { formatProblems, onBuilds } from './on-builds.ts'
+import { formatProblem } from '../refusal-sentences.ts'
+import { onBuilds } from './on-builds.ts'
 
 export async function publishGame(
   context: CommandContext,
   [project = '', source = '']: string[],
   { label, 'no-activate': noActivate }: { label?: string; 'no-activate'?: boolean },
-): Promise<number> {
+): Promise<void> {
   const { print, config } = context
   const found = await stat(source).catch(() => undefined)
-  if (!found) {
-    print(`There is no folder or zip "${source}".`)
-    return 1
-  }
+  if (!found) throw new CommandError(`There is no folder or zip "${source}".`)
   return onBuilds(context, project, async (deps) => {
     await expectBuildStorage(deps.db, config)
     const operation = toOperation(context)
@@ -25,7 +24,7 @@ export async function publishGame(
     context.setJson(build)
     const { number, files, engine, warnings, previewUrl } = build
     print(`Build ${number} of ${project}: ${files} files${engine === null ? '' : `, ${engine}`}.`)
-    for (const line of formatProblems(warnings)) print(line)
+    for (const warning of warnings) print(formatProblem(warning))
     if (activate && config.gameHosting) print(`Players get it now: ${toGameUrl(config.gameHosting, project)}`)
     else {
       print(`To try it: ${previewUrl}`)

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/payments/stripe-checkout.ts'
-import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { readOnHub, runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 
-const sales = async (hub: TestHub, options = '') =>
-  JSON.parse((await runOnHub(hub, `sales${options} --json`)).printed) as Sales[]
+const sales = async (hub: TestHub, options = '') => (await readOnHub(hub, `sales${options}`)) as Sales[]
 
 test('sales and refunds are summed on the day of each, by project, provider and currency', async ({
   hub,
@@ -26,11 +25,27 @@ test('sales and refunds are summed on the day of each, by project, provider and 
   expect(town).toMatchObject({ day: '2030-01-01', project: 'familytown', ...stripe, orders: 1, ...none })
   expect(island).toEqual([
     {
-      ...{ day: '2030-01-01', project: 'islandm3', itemId: null, ...stripe, orders: 2, soldMinor: 198 },
+      ...{
+        day: '2030-01-01',
+        project: 'islandm3',
+        itemId: null,
+        country: null,
+        ...stripe,
+        orders: 2,
+        soldMinor: 198,
+      },
       ...{ ...none, netMinor: 198 },
     },
     {
-      ...{ day: '2030-01-02', project: 'islandm3', itemId: null, ...stripe, orders: 0, soldMinor: 0 },
+      ...{
+        day: '2030-01-02',
+        project: 'islandm3',
+        itemId: null,
+        country: null,
+        ...stripe,
+        orders: 0,
+        soldMinor: 0,
+      },
       ...{ ...none, refunds: 1, refundedMinor: 40, netMinor: -40 },
     },
   ])

@@ -1,7 +1,9 @@
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { addDays, dayIn, isTimeZone, type Period, parseDays } from '../../platform/time-zone.ts'
+import { CommandError } from '../command.ts'
 import { type CommandContext, onDatabase } from '../command-context.ts'
-import { readTimeZone } from '../open-content.ts'
+import { formatTable } from '../format.ts'
+import { readContent } from '../read-content.ts'
 
 type Options = {
   from?: string
@@ -10,6 +12,7 @@ type Options = {
   project?: string
   item?: string
   items?: boolean
+  countries?: boolean
   csv?: boolean
 }
 
@@ -21,48 +24,44 @@ const columns = [
 ]
 
 /** Amounts in a table and in CSV are in major units; `--json` has minor units. */
-export async function showSales(context: CommandContext, _: string[], options: Options): Promise<number> {
+export function showSales(context: CommandContext, _: string[], options: Options): Promise<void> {
   const { print } = context
-  const { zone = readTimeZone(context), project, item, items: isByItem = false, csv: isCsv = false } = options
+  const { zone = readContent(context).content.hub.timeZone, project, item, csv: isCsv = false } = options
+  const { items: isByItem = false, countries: isByCountry = false } = options
   const projects = project === undefined ? undefined : [project]
   const period = readPeriod(context, options, zone)
-  if (!period) return 1
   return onDatabase(context, async ({ db }) => {
-    const sales = await sumSales(db, { ...period, zone, projects, itemId: item, isByItem })
+    const sales = await sumSales(db, { ...period, zone, projects, itemId: item, isByItem, isByCountry })
     context.setJson(sales)
-    const rows = [columns.toSpliced(2, 0, ...(isByItem ? ['item'] : [])), ...sales.map(toCells)]
+    const extras = [...(isByItem ? ['item'] : []), ...(isByCountry ? ['country'] : [])]
+    const cells = sales.map((row) => toCells(row, isByCountry))
+    const rows = [columns.toSpliced(2, 0, ...extras), ...cells]
     if (isCsv) for (const row of rows) print(row.join(','))
     else if (sales.length === 0) print('Nothing was sold or refunded.')
     else {
-      printTable(rows, isByItem ? 5 : 4, print)
+      for (const line of formatTable(rows, { textColumns: 4 + extras.length })) print(line)
       print(`Days in ${zone}`)
     }
   })
 }
 
-/** Spans the first day's start to the last day's end; undefined, with a line about it, when there are none. */
-function readPeriod(
-  { clock, print }: CommandContext,
-  { from, to }: Options,
-  zone: string,
-): Period | undefined {
-  if (!isTimeZone(zone)) {
-    print(`"${zone}" is no time zone: write it as Europe/Moscow or UTC.`)
-    return undefined
-  }
+/** Spans the first day's start to the last day's end. @throws CommandError */
+function readPeriod({ clock }: CommandContext, { from, to }: Options, zone: string): Period {
+  if (!isTimeZone(zone))
+    throw new CommandError(`"${zone}" is no time zone: write it as Europe/Moscow or UTC.`)
   const last = to ?? dayIn(zone, clock.now())
   const first = from ?? addDays(last, 1 - defaultDays)
   const period = parseDays(first, last, zone)
-  if (period) return period
-  print('Give days as YYYY-MM-DD, the first one before the last one.')
-  return undefined
+  if (!period) throw new CommandError('Give days as YYYY-MM-DD, the first one before the last one.')
+  return period
 }
 
-function toCells(sales: Sales): string[] {
-  const { day, project, itemId, provider, currency, orders, refunds, disputesLost } = sales
+function toCells(sales: Sales, isByCountry: boolean): string[] {
+  const { day, project, itemId, country, provider, currency, orders, refunds, disputesLost } = sales
   const { soldMinor, refundedMinor, lostMinor, netMinor } = sales
   return [
-    ...[day, project, ...(itemId === null ? [] : [itemId]), provider, currency],
+    ...[day, project, ...(itemId === null ? [] : [itemId])],
+    ...[...(isByCountry ? [country ?? '-'] : []), provider, currency],
     ...[String(orders), decimal(soldMinor)],
     ...[String(refunds), decimal(refundedMinor), String(disputesLost), decimal(lostMinor), decimal(netMinor)],
   ]
@@ -72,14 +71,4 @@ function toCells(sales: Sales): string[] {
 function decimal(amountMinor: number): string {
   const digits = String(Math.abs(amountMinor)).padStart(3, '0')
   return `${amountMinor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-function printTable(rows: string[][], textColumns: number, print: CommandContext['print']): void {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows) {
-    const cells = row.map((cell, column) =>
-      column < textColumns ? cell.padEnd(widths?.[column] ?? 0) : cell.padStart(widths?.[column] ?? 0),
-    )
-    print(cells.join('  ').trimEnd())
-  }
 }

@@ -4,7 +4,7 @@ import { gameServerClient, openGame } from '../../../test/support/game-server-cl
 import { test } from '../../../test/support/hub-test.ts'
 import { hints } from '../../../test/support/payments/stripe-checkout.ts'
 import { toOutcome } from '../../../test/support/registration.ts'
-import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { readOnHub, runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,11 +12,10 @@ import { newId } from '../../platform/ids.ts'
 const why = ['--by', 'olga', '--reason', 'Sold stolen cards']
 const run = (hub: TestHub, command: string, options: string[] = []) =>
   runOnHub(hub, [...command.split(' '), ...options])
-const json = async (hub: TestHub, command: string) =>
-  JSON.parse((await run(hub, `${command} --json`)).printed)
+const json = readOnHub
 const audited = (hub: TestHub, subject: string) => json(hub, `audit --subject ${subject}`)
 
-test('a banned player is signed out at once and can neither sign in, play nor order', async ({ hub }) => {
+test('a banned player is logged out at once and can neither log in, play nor order', async ({ hub }) => {
   const player = await hub.logIn('anna@example.org')
   await openGame(hub, player, 'islandm3')
   const ban = await run(hub, `players ban ${player.userId}`, why)
@@ -76,7 +75,9 @@ test('every change names who made it, why, and what was before and after', async
       ...{ before: { bannedAt: null }, after: { bannedAt: at } },
     },
   ])
-  expect((await run(hub, 'audit --operator ivan')).printed).toContain(`ivan  player.unban ${userId}`)
+  expect((await run(hub, 'audit --operator ivan')).printed).toMatch(
+    new RegExp(`ivan +player\\.unban +${userId}`),
+  )
   expect((await run(hub, `players ban ${newId()}`, why)).printed).toContain('There is no such player')
 })
 
@@ -100,12 +101,10 @@ test('an operator finds a player by id, address or name, and signs the player ou
     expect(await json(hub, `players find ${text}`)).toMatchObject([{ id: player.userId, bannedAt: null }])
   }
   expect(await json(hub, 'players find tes')).toHaveLength(2)
-  expect((await run(hub, 'players find nobody')).printed).toBe('No player matches.')
-  expect((await run(hub, `players show ${player.userId}`)).printed).toContain('Logs in by mail')
+  expect((await run(hub, 'players find nobody')).printed).toBe('Nothing found.')
+  expect((await run(hub, `players show ${player.userId}`)).printed).toMatch(/provider .*\n +mail/)
 
-  expect((await run(hub, `players end-sessions ${player.userId}`, why)).printed).toMatch(
-    /^Ended 1 login session of/,
-  )
+  expect((await run(hub, `players end-sessions ${player.userId}`, why)).printed).toMatch(/that ended: 1\.$/)
   expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ loginSessions: [] })
 })
@@ -129,8 +128,7 @@ test('an account is deleted in a fortnight with an email to its player, or at on
   await hub.runDueJobs()
   expect(toOutcome(await hub.call('GET /me', { as: boris }))).toBe('UNAUTHORIZED')
   expect((await run(hub, `players show ${boris.userId}`)).code).toBe(1)
-  hub.clock.advance(14 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(14 * DAY_MS)
   expect((await run(hub, `players show ${anna.userId}`)).code).toBe(1)
   expect(await audited(hub, boris.userId)).toMatchObject([{ action: 'player.delete' }])
 })
@@ -145,22 +143,21 @@ test('a ban can end by itself, and its end, reason and operator show', async ({ 
     'is banned until 2030-01-03T00:00:00.000Z',
   )
   const shown = (await run(hub, 'players show anna@example.org')).printed
-  expect(shown).toContain('banned from 2030-01-01T00:00:00.000Z until 2030-01-03T00:00:00.000Z')
-  expect(shown).toContain('Banned by operator olga: Sold stolen cards')
+  expect(shown).toContain('bannedUntil: 2030-01-03T00:00:00.000Z')
+  expect(shown).toMatch(/operator: olga\n\s+reason: Sold stolen cards/)
 
   hub.clock.advance(DAY_MS)
   expect(await logIn()).toBe('ACCOUNT_BANNED')
   await run(hub, `players ban ${player.userId} --until 2030-01-04`, ['--by', 'ivan', '--reason', 'Again'])
   const again = (await run(hub, `players show ${player.userId}`)).printed
-  expect(again).toContain('banned from 2030-01-01T00:00:00.000Z until 2030-01-04T00:00:00.000Z')
-  expect(again).toContain('Banned by operator ivan: Again')
+  expect(again).toContain('bannedUntil: 2030-01-04T00:00:00.000Z')
+  expect(again).toMatch(/operator: ivan\n\s+reason: Again/)
 
   hub.clock.advance(2 * DAY_MS)
   expect(toOutcome(await hub.call('GET /me', { as: player }))).toBe('UNAUTHORIZED')
   expect(await logIn()).toBe('ok')
   const body = { playerId: player.userId, itemId: hints }
   expect(await order().getOutcome('POST /payments', { body })).toBe('ok')
-  expect((await run(hub, `players show ${player.userId}`)).printed).toContain('was banned from')
   await run(hub, `players unban anna@example.org`, why)
   expect(await json(hub, `players show ${player.userId}`)).toMatchObject({ ban: null, bannedUntil: null })
 })

@@ -13,7 +13,7 @@ import { scormScript } from './scorm.ts'
 /** A page as players get it. */
 export type Page = { content: Buffer; brotli: Buffer; contentType: string; etag: string }
 
-/** @returns  null for a page that is too large to be rewritten, which builds of earlier releases have */
+/** @returns  null for a page too large to rewrite, found in builds of earlier releases */
 export type PageCache = (page: PageRequest) => Promise<Page | null>
 export type PageRequest = {
   project: string
@@ -23,10 +23,10 @@ export type PageRequest = {
   compat: CompatScript | undefined
   /** A SCORM package is an export for a learning platform. */
   isScorm: boolean
-  /** The game has `saves: auto`, or no storage that a browser would allow. */
-  replacesStorage: boolean
+  /** The game has `saves: auto`. */
+  savesStorage: boolean
 }
-/** What pages get in front of their own scripts. Null: nothing. */
+/** The hub's elements before a page's own scripts. Null: nothing. */
 export type PageScripts = { bootScript: string | null; storageScript: string | null }
 
 const maxCachedBytes = 64 * 1024 * 1024
@@ -64,8 +64,8 @@ export function createPageCache(storage: BuildStorage, scripts: PageScripts): Pa
   }
 
   return async (request) => {
-    const { project, file, root, compat, replacesStorage } = request
-    const key = `${project}${root}/${file.sha256} ${compat?.url} ${replacesStorage}`
+    const { project, file, root, compat, savesStorage } = request
+    const key = `${project}${root}/${file.sha256} ${compat?.url} ${savesStorage}`
     const page = await pages.fetch(key, { context: request })
     if (!page) throw new Error('The page was not read')
     return 'content' in page ? page : null
@@ -74,9 +74,9 @@ export function createPageCache(storage: BuildStorage, scripts: PageScripts): Pa
 
 function joinScripts(
   { bootScript, storageScript }: PageScripts,
-  { isScorm, replacesStorage }: PageRequest,
+  { isScorm, savesStorage }: PageRequest,
 ): string | null {
-  const scripts = [bootScript, replacesStorage && storageScript, isScorm && scormScript].filter(Boolean)
+  const scripts = [bootScript, savesStorage && storageScript, isScorm && scormScript].filter(Boolean)
   return scripts.length === 0 ? null : scripts.join('\n')
 }
 

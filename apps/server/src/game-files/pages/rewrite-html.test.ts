@@ -72,12 +72,24 @@ const compat = {
   pattern: portalScripts.yandex.source,
 }
 
+const replacement = compat.url.replace('&', '&amp;')
+
 test.for([
-  ['<script src="https://yandex.ru/games/sdk/v2"></script>', '<script src="URL"></script>'],
-  ["<script async SRC='//yandex.com.tr/games/sdk/v2?a' defer>", '<script async src="URL" defer>'],
-  ['<script src=/sdk.js integrity="sha384-x" crossorigin>', '<script src="URL"  >'],
-  ['<script crossorigin=anonymous src="./sdk.js"></script>', '<script  src="URL"></script>'],
-  ['<script src="https://sdk.games.s3.yandex.net/sdk.js">', '<script src="URL">'],
+  [
+    '<script src="https://yandex.ru/games/sdk/v2"></script>',
+    '<script src="URL#https://yandex.ru/games/sdk/v2"></script>',
+  ],
+  [
+    "<script async SRC='//yandex.com.tr/games/sdk/v2?a&b' defer>",
+    '<script async src="URL#//yandex.com.tr/games/sdk/v2?a&amp;b" defer>',
+  ],
+  ["<script src='//yandex.ru/games/sdk/\"><b>'>", '<script src="URL#//yandex.ru/games/sdk/&quot;><b>">'],
+  ['<script src=/sdk.js integrity="sha384-x" crossorigin>', '<script src="URL#/sdk.js"  >'],
+  ['<script crossorigin=anonymous src="./sdk.js"></script>', '<script  src="URL#./sdk.js"></script>'],
+  [
+    '<script src="https://sdk.games.s3.yandex.net/sdk.js">',
+    '<script src="URL#https://sdk.games.s3.yandex.net/sdk.js">',
+  ],
   ['<script src="https://other.example/sdk.js">', '<script src="https://other.example/sdk.js">'],
   ['<script src="mysdk.js">', '<script src="mysdk.js">'],
   ['<script src="/main.js">', '<script src="/v/7/main.js">'],
@@ -85,13 +97,20 @@ test.for([
   const options = { bootScript: 'boot()', root: '/v/7', compat }
   const { content } = await rewriteHtml(Buffer.from(`<head></head>${tag}`), options)
   const given = `<script>var __playhubCompat=${JSON.stringify(compat)};boot()</script>`
-  const url = compat.url.replace('&', '&amp;')
-  expect(content.toString()).toBe(`<head>${given}</head>${expected.replace('URL', url)}`)
+  expect(content.toString()).toBe(`<head>${given}</head>${expected.replace('URL', replacement)}`)
 })
 
 test.for([
-  ['a tag', '<script src="https://yandex.ru/games/sdk/v2"></script>', '<script src="URL"></script>'],
-  ['a tag in a script', "write('<script src=/sdk.js><\\/script>')", "write('<script src=URL><\\/script>')"],
+  [
+    'a tag',
+    '<script src="https://yandex.ru/games/sdk/v2"></script>',
+    '<script src="URL#https://yandex.ru/games/sdk/v2"></script>',
+  ],
+  [
+    'a tag in a script',
+    "write('<script src=/sdk.js><\\/script>')",
+    "write('<script src=URL#/sdk.js><\\/script>')",
+  ],
   [
     'another tag',
     '<script src="https://other.example/sdk.js">',
@@ -103,9 +122,7 @@ test.for([
   for (const length of [131_050, 3_000_000]) {
     const embedded = `<head></head><script>${'x'.repeat(length)}`
     const { content } = await rewriteHtml(Buffer.from(`${embedded}</script>${tag}`), options)
-    expect(
-      content.toString().endsWith(`x</script>${expected.replace('URL', compat.url.replace('&', '&amp;'))}`),
-    ).toBe(true)
+    expect(content.toString().endsWith(`x</script>${expected.replace('URL', replacement)}`)).toBe(true)
   }
 })
 
@@ -122,6 +139,6 @@ test.for([
   ['playgama', 'lib/playgama-bridge-1.2.0.js'],
   ['playgama', 'https://cdn.example/gh/instant-games-bridge@1.9/instant-games-bridge.js'],
   ['gamedistribution', 'https://html5.api.gamedistribution.com/main.min.js'],
-] as const)('%s is known by %s', ([sdk, address]) => {
-  expect(portalScripts[sdk].test(address)).toBe(true)
+] as const)('%s is known by %s', ([sdk, url]) => {
+  expect(portalScripts[sdk].test(url)).toBe(true)
 })

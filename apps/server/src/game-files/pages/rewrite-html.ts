@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises'
-import { type CompatScript, compatGlobal } from '@playhub/contract/plays/portal-sdks'
+import { type CompatScript, compatGlobal, toReplacement } from '@playhub/contract/plays/portal-sdks'
 import { RewritingStream } from 'parse5-html-rewriting-stream'
 
-/** Where the elements are that are changed. Parsing takes 20 ms of CPU per 100 KB, and games embed megabytes. */
+/** Positions of the changed elements. Parsing takes 20 ms of CPU per 100 KB, and games embed megabytes. */
 const parsedBytes = 128 * 1024
 /** A longer tag at the end of the parsed part is missed. */
 const maxTagLength = 2000
@@ -31,7 +31,7 @@ export type RewriteOptions = {
   bootScript: string | null
   /** Such as `/v/7`. */
   root: string
-  /** Replaces the SDK of a portal, here and in scripts that the game adds later. */
+  /** Replaces a portal's SDK, here and in scripts added later. */
   compat?: CompatScript | undefined
 }
 
@@ -81,8 +81,9 @@ async function findEdits(
     if (!location) return
     if (!hasBoot && tagName === 'head') insertBoot(location.endOffset)
     if (!hasBoot && tagName === 'script') insertBoot(location.startOffset)
-    if (compat && tagName === 'script' && portalScript?.test(findValue(attrs, 'src')))
-      return void edits.push(...replaceScript(location as TagLocation, compat.url))
+    const src = findValue(attrs, 'src')
+    if (compat && tagName === 'script' && portalScript?.test(src))
+      return void edits.push(...replaceScript(location as TagLocation, toReplacement(compat, src)))
     const attribute = (location as TagLocation).attrs?.[loadingAttributes[tagName] ?? '']
     if (!attribute) return
     const { startOffset: start, endOffset: end } = attribute
@@ -97,18 +98,20 @@ async function findEdits(
 }
 
 /** Finds tags in scripts, too, which write them into the page. */
-function findPortalScripts(content: Buffer, from: number, { pattern, url }: CompatScript): Edit[] {
-  const portalScript = new RegExp(pattern, 'i')
+function findPortalScripts(content: Buffer, from: number, compat: CompatScript): Edit[] {
+  const portalScript = new RegExp(compat.pattern, 'i')
   const tags = /(<script\b[^<>]*?\ssrc\s*=\s*["']?)([^"'\s>]+)/gi
   return [...content.toString('latin1', from).matchAll(tags)].flatMap(
     ({ 1: before = '', 2: src = '', index }) => {
       const start = from + index + before.length
-      return portalScript.test(src) ? [{ start, end: start + src.length, text: toAttribute(url) }] : []
+      return portalScript.test(src)
+        ? [{ start, end: start + src.length, text: toAttribute(toReplacement(compat, src)) }]
+        : []
     },
   )
 }
 
-const toAttribute = (url: string) => url.replaceAll('&', '&amp;')
+const toAttribute = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 function findValue(attributes: readonly Attribute[], name: string): string {
   return attributes.find((attribute) => attribute.name === name)?.value.trim() ?? ''

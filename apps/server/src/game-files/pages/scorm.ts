@@ -1,4 +1,4 @@
-/** The manifest that every SCORM package has at its root. */
+/** The manifest at every SCORM package's root. */
 export const scormManifest = 'imsmanifest.xml'
 
 /**

@@ -16,16 +16,23 @@ const guarded = routes.filter(([, { permission }]) => permission !== 'public')
 const owner = { role: 'owner', project: '*' } as const
 const nothing = '0190b5d6-1111-7222-8333-123456789012'
 
-/** Permissions that a grant for one project never holds, whatever its role. */
+/** Permissions no project grant holds, whatever its role. */
 const hubWide =
-  /^(players\.(ban|end-sessions|remove-two-factor|delete|export)|operations\.read|jobs\.retry|audit\.read|operators\.manage)$/
+  /^(players\.(ban|end-sessions|remove-two-factor|delete|export)|operations\.read|jobs\.manage|audit\.read|alerts\.manage|operators\.manage)$/
 
 type Client = { call: ReturnType<typeof operatorClient>['call'] }
 type Given = { headers?: Record<string, string> }
 
 /** Calls without a body: nothing is changed, and authorization comes before the body is checked. */
 async function readCode({ call }: Client, key: OperatorRouteKey, given: Given = {}): Promise<string> {
-  const params = { id: nothing, token: nothing, note: nothing, project: 'islandm3' }
+  const params = {
+    id: nothing,
+    token: nothing,
+    note: nothing,
+    project: 'islandm3',
+    number: '1',
+    path: nothing,
+  }
   const { body } = await call(key, { params, ...given } as never).catch(() => ({ body: {} }))
   return (body as { code?: string }).code ?? 'done'
 }

@@ -12,6 +12,7 @@ import * as z from 'zod'
 import { canary, canarySecrets, canaryText, plantCanaries } from '../../../test/security/canaries.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
 import { gameServerTest as test } from '../../../test/support/payments/game-server.ts'
+import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 
 const routes = (Object.entries(operatorRoutes) as [OperatorRouteKey, OperatorRoute][]).filter(
@@ -19,7 +20,7 @@ const routes = (Object.entries(operatorRoutes) as [OperatorRouteKey, OperatorRou
 )
 const project = 'islandm3'
 
-/** Reads that show the canary to the owner. Others may, too. */
+/** Reads showing the canary to the owner. Others may, too. */
 const known: OperatorRouteKey[] = [
   ...(['GET /audit', 'GET /audit/export', 'GET /search', 'GET /replies', 'GET /webhooks/{id}'] as const),
   ...(['GET /players', 'GET /players/export', 'GET /players/{id}', 'GET /players/{id}/audit'] as const),
@@ -27,10 +28,10 @@ const known: OperatorRouteKey[] = [
   ...(['GET /orders', 'GET /orders/export', 'GET /orders/{id}', 'GET /orders/{id}/explanation'] as const),
   ...(['GET /refunds', 'GET /refunds/export', 'GET /tickets', 'GET /tickets/export'] as const),
   ...(['GET /tickets/{id}', 'GET /game-servers/{project}/deliveries'] as const),
-  ...(['GET /game-servers/{project}/builds'] as const),
+  ...(['GET /game-servers/{project}/builds', 'GET /players/{id}/saves/value'] as const),
 ]
 
-/** Values that a parameter may have; the first ones that its schema accepts are sent. */
+/** Values for a parameter; the first ones its schema accepts are sent. */
 const samples: Record<string, unknown[]> = {
   project: [project, [project]],
   q: [canary.email],
@@ -39,6 +40,7 @@ const samples: Record<string, unknown[]> = {
   reason: ['A reason'],
   text: ['A text'],
   board: ['best'],
+  key: ['progress'],
   grants: [[{ role: 'owner', project: '*' }]],
 }
 const anySamples = [
@@ -57,7 +59,7 @@ const anySamples = [
   {},
 ]
 
-/** A request that the schema accepts, with as little as it needs. */
+/** The smallest request the schema accepts. */
 function sample(schema: z.ZodType | undefined): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return {}
   const shape = schema.shape as Record<string, z.ZodType>
@@ -70,7 +72,7 @@ function sample(schema: z.ZodType | undefined): Record<string, unknown> {
   )
 }
 
-/** Every id in the database, so that a call of any kind finds something. */
+/** Every id in the database, so a call of any kind finds something. */
 async function listIds({ context: { db } }: TestHub): Promise<string[]> {
   const ids = new Set<string>()
   for (const { name } of await db.introspection.getTables()) {
@@ -120,7 +122,10 @@ test('personal data reach no role without the permission, by any call', { timeou
   await plantCanaries(hub, game, staff)
   // From before they were masked when reported.
   await hub.context.db.updateTable('gameErrors').set({ message: canaryText }).execute()
-  const ids = await listIds(hub)
+  await runOnHub(hub, ['content', 'import', hub.context.config.contentDir])
+  await hub.context.catalogue.refresh()
+  const files = [`projects/${project}.yaml`, `main_images/${project}/hero.svg`]
+  const ids = [...(await listIds(hub)), '1', ...files]
   const isRead = ([key]: [OperatorRouteKey, OperatorRoute]) => key.startsWith('GET ')
 
   // The owner opens every page, so the others would see what is on it.

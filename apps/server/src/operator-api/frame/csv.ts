@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { minorPerMajor } from '@playhub/contract/money'
 import type { FastifyReply } from 'fastify'
+import { type ExportColumn, getHead, getUnit } from '../exports/columns.ts'
 
 /** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\u{feff}'
-/** Spreadsheets run a cell that begins like this as a formula, some also behind blanks and in full width. */
+/** Spreadsheets run a cell with such a start as a formula, some also behind blanks and in full width. */
 const formula = /^[\s\p{C}]*[=+\-@\u2212]|^[\t\r\n]/u
 
 /** Characters per write: single rows would keep the collector busy. */
@@ -15,14 +16,14 @@ type Export<Row> = {
   name: string
   /** Russian spreadsheets expect semicolons. */
   language: 'ru' | 'en'
-  columns: string[]
+  columns: ExportColumn[]
   rows: AsyncIterable<Row>
   toRow: (row: Row) => Record<string, unknown>
   /** Gets the number of rows when all are sent. */
   onEnd: (rows: number) => Promise<void>
 }
 
-/** Streams rows as the client reads them. A fault breaks the connection, so that no download looks complete. */
+/** Streams rows as the client reads them. A fault breaks the connection, so no download looks complete. */
 export function sendCsv<Row>(reply: FastifyReply, given: Export<Row>): FastifyReply {
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
@@ -39,7 +40,7 @@ async function* formatCsv<Row>({
   onEnd,
 }: Export<Row>): AsyncGenerator<string> {
   const separator = language === 'ru' ? ';' : ','
-  let text = `${byteOrderMark}${columns.map(toHead).join(separator)}\r\n`
+  let text = `${byteOrderMark}${columns.map((column) => getHead(column, language)).join(separator)}\r\n`
   let count = 0
   for await (const row of rows) {
     const cells = toRow(row)
@@ -53,21 +54,12 @@ async function* formatCsv<Row>({
   await onEnd(count)
 }
 
-const isInstant = (column: string) => /^at$|At$/.test(column)
-const isAmount = (column: string) => column.endsWith('Minor')
-
-/** Says the unit: `paidAt (UTC)`, `amount (in currency)`, which is the column `currency`. */
-function toHead(column: string): string {
-  if (isInstant(column)) return `${column} (UTC)`
-  return isAmount(column) ? `${column.slice(0, -'Minor'.length)} (in currency)` : column
-}
-
 /** Instants are ISO 8601 in UTC and amounts decimal; numbers are never guarded against formulas. */
 function formatCell(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') {
-    if (isInstant(column)) return new Date(value).toISOString()
-    return isAmount(column) ? (value / minorPerMajor).toFixed(2) : String(value)
+    if (getUnit(column) === 'instant') return new Date(value).toISOString()
+    return getUnit(column) === 'amount' ? (value / minorPerMajor).toFixed(2) : String(value)
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const safe = formula.test(text.normalize('NFKC')) ? `'${text}` : text

@@ -189,6 +189,9 @@ const ticketFilters: TicketQueueFilter[] = [
   { tag: 'rare' },
   { tag: 'refund1', reason: 'OTHER' },
   { q: '#12' },
+  { q: 'help 23749', findsText: true },
+  { q: 'help', findsText: true, states: ['open'] },
+  { q: 'zzz', findsText: true },
   { q: some },
   { playerId: some },
 ]
@@ -237,7 +240,7 @@ const lists: Record<string, { filters: object[]; read: (db: Db, filter: never) =
   search: {
     filters: paymentRecordKinds.map((kind) => ({ kind })),
     read: (db, { kind }: { kind: (typeof paymentRecordKinds)[number] }) =>
-      findPaymentRecords(db, kind, { text: some, projects, limit: 5 }),
+      findPaymentRecords(db, kind, { text: some, projects, limit: 5, language: 'en' }),
   },
 }
 

@@ -1,6 +1,10 @@
 import { type PersonalKind, personalFields } from '@playhub/contract/operator'
 import type * as z from 'zod'
-import { hideInTechnicalText, hideNumbers } from '../../platform/personal-data/personal-text.ts'
+import {
+  hideInGameJson,
+  hideInTechnicalText,
+  hideNumbers,
+} from '../../platform/personal-data/personal-text.ts'
 
 /**
  * Masks the personal fields of a response, as its schema marks them. In a text without a mark, emails, IPs, phone and
@@ -30,7 +34,7 @@ export function maskPersonal(schema: z.ZodType | undefined, value: unknown): unk
   )
 }
 
-/** Zod's definitions that contain other schemas. */
+/** Zod's definitions with inner schemas. */
 type Definition =
   | { type: 'object'; shape: Record<string, z.ZodType> }
   | { type: 'array'; element: z.ZodType }
@@ -47,6 +51,7 @@ const maskers: Record<PersonalKind, (text: string) => string> = {
   text: (text) => (text === '' ? text : '•••'),
   search: (text) => (uuid.test(text) ? text : maskEmail(text)),
   technical: hideInTechnicalText,
+  json: hideInGameJson,
   none: (text) => text,
 }
 

@@ -7,7 +7,7 @@ import { describeRefusals, toOperationId } from '../../platform/openapi/openapi.
 
 type Options = {
   title: string
-  /** Where the calls are, such as `https://console.example.org/api/operator/v1`. */
+  /** Base URL of the calls, such as `https://console.example.org/api/operator/v1`. */
   url: string
   /** Name of the session's cookie. */
   cookie: string
@@ -48,7 +48,9 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = (d
   const { schema } = jsonSchemaTransform(document)
   const success = contract.isExport
     ? { 'text/csv': { schema: { type: 'string' } } }
-    : { 'application/json': { schema: (schema.response as Record<string, unknown>)[200] } }
+    : contract.isPicture
+      ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: (schema.response as Record<string, unknown>)[200] } }
   const method = String(route.method)
   const path = url.slice(url.indexOf('/v1/') + '/v1'.length)
   const { permission } = contract
@@ -85,7 +87,7 @@ function describeHeaders(method: string, { isIdempotent = false }: OperatorRoute
 
 /** A call's own refusals and those common to its kind. */
 function listCodes(route: OperatorRoute): Set<AnyRefusalCode> {
-  const { permission, params, query, body, needsProof, isIdempotent } = route
+  const { permission, params, query, body, needsReauthentication, isIdempotent } = route
   const codes: (AnyRefusalCode | false | undefined)[] = [
     ...route.refusals,
     (params || query || body) && 'BODY_INVALID',
@@ -93,7 +95,7 @@ function listCodes(route: OperatorRoute): Set<AnyRefusalCode> {
     body && 'CONTENT_TYPE_UNSUPPORTED',
     permission !== 'public' && 'OPERATOR_UNAUTHORIZED',
     permission !== 'public' && permission !== 'self' && 'OPERATOR_FORBIDDEN',
-    needsProof && 'PROOF_REQUIRED',
+    needsReauthentication && 'PROOF_REQUIRED',
     isIdempotent && 'IDEMPOTENCY_KEY_REQUIRED',
     isIdempotent && 'IDEMPOTENCY_KEY_REUSED',
     isIdempotent && 'IDEMPOTENCY_KEY_IN_USE',

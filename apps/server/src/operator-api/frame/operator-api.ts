@@ -1,5 +1,6 @@
 import {
   type AnyRefusalCode,
+  isHubWide,
   listPermittedProjects,
   type OperatorRoute,
   type OperatorRouteKey,
@@ -7,8 +8,10 @@ import {
   type OperatorRouteResponse,
   operatorRoutes,
   type Permission,
+  rolesByPermission,
+  type SessionEnd,
 } from '@playhub/contract/operator'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
 import type { AuthenticatedOperator } from '../../operators/index.ts'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
@@ -17,6 +20,8 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import { contractRoute } from '../../platform/http/contract-route.ts'
 import { readIdempotencyKey, runIdempotently } from '../../platform/http/idempotency/idempotency.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { ExportColumn } from '../exports/columns.ts'
+import { createFileName, type ExportFilter } from '../exports/file-name.ts'
 import { sendCsv } from './csv.ts'
 import { maskPersonal } from './mask.ts'
 
@@ -37,6 +42,8 @@ export type OperatorCall<K extends OperatorRouteKey> = OperatorRouteParts<K> & {
   idempotencyKey: string
   /** Tells if the operator holds a permission: in a project, or in any when it is left out. */
   can(permission: Permission, project?: string | null): boolean
+  /** Asks for a recent two-factor or passkey check. @throws Refusal PROOF_REQUIRED */
+  prove(): Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -59,38 +66,50 @@ type Deps = {
   clock: Clock
   /** @returns undefined without a valid session */
   authenticate: (request: FastifyRequest) => Promise<AuthenticatedOperator | undefined>
-  /** How the operator can prove their presence. */
+  findSessionEnd: (request: FastifyRequest) => Promise<SessionEnd | undefined>
+  /** The operator's ways to reauthenticate. */
   listMethods: (operatorId: string) => Promise<string[]>
   toIp: (request: FastifyRequest) => string
+  /** The publisher's, named in exported files. */
+  getTimeZone: () => string
 }
 
-/** Adds sessions, permissions, proofs, idempotency keys, masking and the audit of refusals to calls by staff. */
+/** Adds sessions, permissions, reauthentication, idempotency keys, masking and the audit of refusals to calls by staff. */
 export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorApi {
   const logins = new WeakMap<FastifyRequest, AuthenticatedOperator>()
   /**
-   * Decides after the rate limit, and before the body is read and checked, so that only operators learn what a call
+   * Decides after the rate limit, and before the body is read and checked, so only operators learn what a call
    * takes.
    */
-  const authorized = (key: OperatorRouteKey) => ({
-    ...contractRoute(key, operatorRoutes[key]),
-    preParsing: async (request: FastifyRequest) => {
-      const login = await authorize(deps, key, request)
-      if (login) logins.set(request, login)
-    },
-  })
+  const authorized = (key: OperatorRouteKey) => {
+    const route: OperatorRoute = operatorRoutes[key]
+    return {
+      ...contractRoute(key, route),
+      ...(route.bodyBytes !== undefined && { bodyLimit: route.bodyBytes }),
+      preParsing: async (request: FastifyRequest) => {
+        const login = await authorize(deps, key, request)
+        if (login) logins.set(request, login)
+      },
+    }
+  }
   const openCall = <K extends OperatorRouteKey>(key: K, request: FastifyRequest, reply: FastifyReply) =>
     createCall(deps, key, { request, reply, login: logins.get(request) })
 
   function handle<K extends OperatorRouteKey>(key: K, handler: Handler<K>): void {
-    scope.route({
+    const options: RouteOptions = {
       ...authorized(key),
       handler: async (request, reply) => {
         const call = openCall(key, request, reply)
         reply.header('cache-control', 'no-store')
         const response = await runCall(deps, key, call, reply, handler)
-        return showsPersonal(key, call) ? response : maskPersonal(operatorRoutes[key].response, response)
+        const { isPicture = false }: OperatorRoute = operatorRoutes[key]
+        return isPicture || showsPersonal(key, call)
+          ? response
+          : maskPersonal(operatorRoutes[key].response, response)
       },
-    })
+    }
+    scope.route(options)
+    if (key.endsWith('{path}')) scope.route(withSlashes(options))
   }
 
   function exportRows<K extends OperatorRouteKey, Row extends z.ZodObject>(
@@ -114,9 +133,17 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
           recordCall(deps, call.operation, { action: 'list.export', subject, after })
         await record({ filter: maskPersonal(query, request.query) })
         return sendCsv(reply, {
-          name: subject.replace('/export', '').replaceAll('/', '-'),
+          name: createFileName(
+            subject.replace('/export', '').replaceAll('/', '-'),
+            request.query as ExportFilter,
+            {
+              projects: call.scope === '*' ? undefined : call.scope,
+              zone: deps.getTimeZone(),
+              now: deps.clock.now(),
+            },
+          ),
           language: (call.login as AuthenticatedOperator).operator.language,
-          columns: Object.keys(row.shape),
+          columns: Object.keys(row.shape) as ExportColumn[],
           rows: list(call),
           toRow,
           onEnd: (rows) => record({ rows }),
@@ -126,6 +153,19 @@ export function createOperatorApi(scope: FastifyInstance, deps: Deps): OperatorA
   }
 
   return { handle, export: exportRows }
+}
+
+/** The same call with a path whose slashes are not escaped. The reference has it once. */
+function withSlashes({ url, config: _, preParsing, ...options }: RouteOptions): RouteOptions {
+  return {
+    ...options,
+    url: url.replace(/:path$/, '*'),
+    ...(preParsing && { preParsing }),
+    preValidation: async (request) => {
+      const { '*': path, ...params } = request.params as Record<string, string>
+      request.params = { ...params, path }
+    },
+  }
 }
 
 /**
@@ -138,18 +178,29 @@ async function authorize(
   key: OperatorRouteKey,
   request: FastifyRequest,
 ): Promise<AuthenticatedOperator | undefined> {
-  const { permission, needsProof = false }: OperatorRoute = operatorRoutes[key]
+  const { permission, needsReauthentication = false }: OperatorRoute = operatorRoutes[key]
   if (permission === 'public') return undefined
   const login = await deps.authenticate(request)
-  if (!login) throw new Refusal('OPERATOR_UNAUTHORIZED')
-  if (listScope(login, permission).length === 0) {
-    const refusal = new Refusal('OPERATOR_FORBIDDEN')
+  if (!login) {
+    const ended = await deps.findSessionEnd(request)
+    throw new Refusal('OPERATOR_UNAUTHORIZED', ended && { ended })
+  }
+  if (permission !== 'self' && listScope(login, permission).length === 0) {
+    const details = { roles: rolesByPermission[permission], isHubWide: isHubWide(permission) }
+    const refusal = new Refusal('OPERATOR_FORBIDDEN', details)
     await recordRefusal(deps, key, request, login, refusal)
     throw refusal
   }
-  if (needsProof && !login.hasRecentProof)
-    throw new Refusal('PROOF_REQUIRED', { methods: await deps.listMethods(login.operator.id) })
+  if (needsReauthentication) await requireReauthentication(deps, login)
   return login
+}
+
+async function requireReauthentication(
+  deps: Deps,
+  { operator, hasRecentReauthentication }: AuthenticatedOperator,
+): Promise<void> {
+  if (!hasRecentReauthentication)
+    throw new Refusal('PROOF_REQUIRED', { methods: await deps.listMethods(operator.id) })
 }
 
 const listScope = ({ grants }: AuthenticatedOperator, permission: Permission | 'self'): Scope =>
@@ -166,12 +217,13 @@ function createCall<K extends OperatorRouteKey>(
   const { params, query, body } = request
   const parts = { params, query, body, request, reply, login }
   if (!login || permission === 'public')
-    return { ...parts, scope: [], can: () => false } as unknown as OperatorCall<K>
+    return { ...parts, scope: [], can: () => false, prove: async () => {} } as unknown as OperatorCall<K>
   return {
     ...parts,
     scope: listScope(login, permission),
     operation: toOperation(deps, request, login),
     idempotencyKey: readIdempotencyKey(request) ?? '',
+    prove: () => requireReauthentication(deps, login),
     can: (wanted: Permission, project?: string | null) => {
       const permitted = listPermittedProjects(login.grants, wanted)
       if (permitted === '*' || project === undefined) return permitted.length > 0
@@ -191,8 +243,8 @@ function toOperation(
 }
 
 /**
- * Personal data is shown when the operator may see it in every project that the call can reach. Calls about the own
- * login have none of a player, but keys and emails that must not be changed.
+ * Personal data is shown when the operator may see it in every project in the call's scope. Calls about the own login
+ * hold no player's data, but keys and emails, which must stay intact.
  */
 function showsPersonal(
   key: OperatorRouteKey,
@@ -228,7 +280,7 @@ async function runCall<K extends OperatorRouteKey>(
   }
 }
 
-/** Refusals that tell of rights, and so belong in the audit log. */
+/** Refusals about rights, kept in the audit log. */
 const audited = new Set<AnyRefusalCode>([
   ...(['REFUND_LIMIT_EXCEEDED', 'GRANT_LIMIT_EXCEEDED', 'GRANTS_TOO_MANY', 'LAST_OWNER'] as const),
 ])

@@ -39,7 +39,7 @@ test('any operator reads a valid OpenAPI 3.1 document with every call, its refus
     )
     expect(documented, key).toEqual(expect.arrayContaining([...route.refusals]))
     const [type] = Object.keys(operation.responses[200]?.content ?? {})
-    expect(type, key).toBe(route.isExport ? 'text/csv' : 'application/json')
+    expect(type, key).toBe(route.isExport ? 'text/csv' : route.isPicture ? 'image/*' : 'application/json')
   }
   expect(ids.size).toBe(Object.keys(operatorRoutes).length)
   expect(Object.keys(api.paths)).not.toContain('/payments/create')

@@ -15,16 +15,17 @@ export function limitProjects(scope: Scope, wanted: string[] | undefined): strin
 
 /**
  * Turns days in a time zone into a half-open range of instants.
- * @param to  The last day of the range.
+ * @param to       The last day of the range.
+ * @param getZone  Called for a range with a day only: the zone is in the content, which a command may not need.
  * @throws Refusal BODY_INVALID for a day that does not exist
  */
 export function toRange(
   { from, to }: { from?: string | undefined; to?: string | undefined },
-  zone: string,
+  getZone: () => string,
 ): { from?: number; until?: number } {
   return {
-    ...(from === undefined ? {} : { from: parseDay(from, zone) }),
-    ...(to === undefined ? {} : { until: parseDay(addDays(to, 1), zone) }),
+    ...(from === undefined ? {} : { from: parseDay(from, getZone()) }),
+    ...(to === undefined ? {} : { until: parseDay(addDays(to, 1), getZone()) }),
   }
 }
 

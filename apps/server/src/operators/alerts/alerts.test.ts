@@ -74,8 +74,8 @@ test('a change of roles mails the new ones in the language of the operator; no c
   await changeRoles(deps, id, [support, { role: 'producer', project: 'islandm3' }], operation)
   const [changed, ...others] = await listAlerts(hub)
   expect(others).toEqual([])
-  expect(changed?.subject).toBe('Ваши роли в панели Playhub изменены')
-  expect(changed?.text).toContain('поддержка (все проекты), продюсер (islandm3)')
+  expect(changed?.subject).toBe('Ваши роли в консоли Playhub изменены')
+  expect(changed?.text).toContain('поддержка (все игры), продюсер (islandm3)')
 })
 
 test('a new password and a new second factor mail the operator; the first set-up does not', async ({
@@ -107,8 +107,8 @@ test('changed roles and a changed second factor mail the other owners, in their 
   await changeRoles(deps, anna?.id ?? '', [{ role: 'owner', project: '*' }], operation)
   const [roles, ...others] = await listAlerts(hub, owner)
   expect(others).toEqual([])
-  expect(roles?.subject).toBe('anna: новые роли в панели Playhub')
-  expect(roles?.text).toContain('anna теперь имеет: владелец (все проекты)')
+  expect(roles?.subject).toBe('anna: новые роли в консоли Playhub')
+  expect(roles?.text).toContain('anna теперь имеет: владелец (все игры)')
   expect(await listAlerts(hub, 'oscar@example.org')).toEqual([])
   await expect(listAlerts(hub)).resolves.toHaveLength(1)
 })

@@ -20,7 +20,7 @@ export const AlertPayload = z.discriminatedUnion('alert', [
     alert: z.literal('roles-changed'),
     grants: z.array(z.object({ role: z.enum(operatorRoles), project: z.string() })),
   }),
-  z.object({ ...about, alert: z.enum(['password-changed', 'two-factor-changed']) }),
+  z.object({ ...about, alert: z.enum(['password-changed', 'password-replaced', 'two-factor-changed']) }),
 ])
 export type Alert = z.infer<typeof AlertPayload>
 

@@ -1,5 +1,5 @@
 import { type Device, parseUserAgent } from '@playhub/contract/user-agent'
-import { addressGroup } from '../../platform/limits/address-group.ts'
+import { toIpGroup } from '../../platform/limits/ip-group.ts'
 import type { OperatorSessionRow } from '../tables.ts'
 
 type Client = Pick<OperatorSessionRow, 'ip' | 'userAgent'>
@@ -37,4 +37,4 @@ export function isSameDevice(one: Client, other: Client): boolean {
   return getDeviceKey(one) === getDeviceKey(other)
 }
 
-const getDeviceKey = ({ ip, userAgent }: Client) => `${addressGroup(ip)} ${userAgent.replace(/[\d._]+/g, '')}`
+const getDeviceKey = ({ ip, userAgent }: Client) => `${toIpGroup(ip)} ${userAgent.replace(/[\d._]+/g, '')}`

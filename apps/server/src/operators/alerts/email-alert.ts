@@ -1,6 +1,6 @@
 import { allProjects, type Grant } from '@playhub/contract/operator'
-import { getOperatorTexts, type OperatorTexts } from '../../i18n/operator-texts.ts'
-import { fillText } from '../../i18n/server-texts.ts'
+import { getOperatorMessages, type OperatorMessages } from '../../i18n/operator-messages.ts'
+import { fillText } from '../../i18n/server-messages.ts'
 import { type Email, emailQueue } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
@@ -36,15 +36,15 @@ async function readFacts(
   { language }: OperatorRow,
   alert: Alert,
 ): Promise<Record<string, string> | undefined> {
-  const { alert: texts } = getOperatorTexts(language)
-  if (alert.alert === 'roles-changed') return { roles: nameGrants(alert.grants, texts) }
+  const { alert: messages } = getOperatorMessages(language)
+  if (alert.alert === 'roles-changed') return { roles: nameGrants(alert.grants, messages) }
   if (alert.alert !== 'new-device') return {}
   const session = await findSession(db, alert.sessionId)
-  return session && { device: describeDevice(session.userAgent) ?? texts.unknownDevice, ip: session.ip }
+  return session && { device: describeDevice(session.userAgent) ?? messages.unknownDevice, ip: session.ip }
 }
 
 /** "support (all projects), producer (islandm3)" */
-function nameGrants(grants: Grant[], { allProjects: all, role: names }: OperatorTexts['alert']): string {
+function nameGrants(grants: Grant[], { allProjects: all, role: names }: OperatorMessages['alert']): string {
   return grants
     .map(({ role, project }) => `${names[role]} (${project === allProjects ? all : project})`)
     .join(', ')
@@ -57,10 +57,11 @@ function renderAlertEmail(
   { alert, at, ownerId }: Alert,
   { facts, brand, consoleUrl }: Rendering,
 ): Email {
-  const { alert: texts } = getOperatorTexts(language)
+  const { alert: messages } = getOperatorMessages(language)
   const values = { brand, name, date: formatDateTime(at, language), ...facts }
-  const { subject, heading, lead } = ownerId && alert !== 'new-device' ? texts.toOwner[alert] : texts[alert]
-  const warning = fillText(ownerId ? texts.toOwner.warning : texts.warning, values)
+  const { subject, heading, lead } =
+    ownerId && alert !== 'new-device' ? messages.toOwner[alert] : messages[alert]
+  const warning = fillText(ownerId ? messages.toOwner.warning : messages.warning, values)
   const [title, text] = [fillText(heading, values), fillText(lead, values)]
   return {
     to: email,

@@ -1,5 +1,5 @@
-import { getOperatorTexts } from '../../i18n/operator-texts.ts'
-import { fillText } from '../../i18n/server-texts.ts'
+import { getOperatorMessages } from '../../i18n/operator-messages.ts'
+import { fillText } from '../../i18n/server-messages.ts'
 import { hashToken, newToken } from '../../platform/authentication/random-token.ts'
 import { transact } from '../../platform/database/database.ts'
 import { type Email, emailQueue } from '../../platform/mail/email.ts'
@@ -44,22 +44,22 @@ async function emailLink(deps: OperatorsDeps, shownHash: string): Promise<void> 
 }
 
 type LinkEmail = {
-  purpose: LinkPurpose
+  purpose: LinkPurpose | 'new-password'
   linkUrl: string
   expiresAt: number
   brand: string
   consoleUrl: string
 }
 
-function renderLinkEmail(
+export function renderLinkEmail(
   { email, name, language, passwordHash }: OperatorRow,
   { purpose, linkUrl, expiresAt, brand, consoleUrl }: LinkEmail,
 ): Email {
-  const texts = getOperatorTexts(language)
+  const messages = getOperatorMessages(language)
   const kind = purpose === 'set-up' && passwordHash !== null ? 'recovery' : purpose
-  const { subject, heading, lead, action } = texts[kind]
+  const { subject, heading, lead, action } = messages[kind]
   const values = { brand, name, date: formatDateTime(expiresAt, language) }
-  const small = [texts.validity, texts.ignore].map((text) => fillText(text, values))
+  const small = [messages.validity, messages.ignore].map((text) => fillText(text, values))
   const [title, text] = [fillText(heading, values), fillText(lead, values)]
   return {
     to: email,

@@ -12,7 +12,7 @@ const linkTtlMs = DAY_MS
 
 export type IssuedLink = { url: string; expiresAt: number }
 
-/** Replaces an operator's links by a new one, which is shown once, and mails another that does the same. */
+/** Replaces an operator's links by a new one, shown once, and mails a second one. */
 export async function issueLink(
   { clock, jobs, config }: ManagementDeps,
   tx: Tx,
@@ -38,7 +38,7 @@ export function createLinkUrl({ console: { url } }: Pick<HubConfig, 'console'>, 
 export const linkEmailKind = 'operators.email-link'
 export const LinkEmailPayload = z.object({ tokenHash: z.string() })
 
-/** @param tokenHash  Names the link that is shown. The emailed one has its own token, which exists only in the email. */
+/** @param tokenHash  Names the shown link. The emailed one has its own token, which exists only in the email. */
 export function linkEmailJob(tokenHash: string): NewJob {
   return { kind: linkEmailKind, payload: { tokenHash } }
 }

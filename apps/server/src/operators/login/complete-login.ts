@@ -22,7 +22,7 @@ export async function lockActiveOperator(tx: Tx, operatorId: string): Promise<Op
   return operator
 }
 
-/** Opens a session, within the transaction that consumes what proves the login. A new device mails the operator. */
+/** Opens a session, within the transaction that consumes the assertion. A new device mails the operator. */
 export async function completeLogin(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Tx,

@@ -10,7 +10,7 @@ import {
   operatorPassword,
 } from '../../../test/support/operators/operators.ts'
 import { wrongCode } from '../../../test/support/registration.ts'
-import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { readOnHub, runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { hashEmail } from '../../platform/limits/counter-store.ts'
@@ -31,7 +31,7 @@ const start = (hub: TestHub, form: Partial<{ email: string; password: string }> 
 const complete = (hub: TestHub, ticket: string, code: string, ip?: string) =>
   completePasswordLogin(hub.context.operators.deps, { ticket, code }, client(ip))
 const audited = async (hub: TestHub, action: string) => {
-  const log = JSON.parse((await runOnHub(hub, 'audit --json')).printed) as { action: string }[]
+  const log = (await readOnHub(hub, 'audit')) as { action: string }[]
   return log.filter((entry) => entry.action === action)
 }
 
@@ -49,7 +49,7 @@ test('password and app code log in, and neither works alone', async ({ hub }) =>
   expect(await expectOperator(hub, token)).toMatchObject({
     operator: { email, name: 'anna' },
     grants: [{ role: 'owner', project: '*' }],
-    hasRecentProof: true,
+    hasRecentReauthentication: true,
   })
   expect(await audited(hub, 'operator.login')).toMatchObject([
     { operator: 'anna', after: { method: 'code' } },
@@ -123,7 +123,7 @@ test('wrong passwords lock one network for an hour, and no other way to log in',
   await start(hub, {}, '198.51.100.1')
 })
 
-/** As after so many passwords from other networks. */
+/** Simulates passwords from other networks. */
 async function setPasswords(hub: TestHub, email: string, count: number): Promise<void> {
   const subject = `operator passwords of ${hashEmail(email)}`
   const updated = hub.context.db.updateTable('counters').set({ count }).where('subject', '=', subject)

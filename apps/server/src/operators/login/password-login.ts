@@ -3,8 +3,8 @@ import { ticketTtlMs } from '../../platform/authentication/login-tickets.ts'
 import { getDecoyHash, verifyPassword } from '../../platform/authentication/passwords/passwords.ts'
 import { consumeAssertion } from '../../platform/authentication/used-assertion-store.ts'
 import { transact } from '../../platform/database/database.ts'
-import { addressGroup } from '../../platform/limits/address-group.ts'
 import { hashEmail, incrementCounter, resetCounter } from '../../platform/limits/counter-store.ts'
+import { toIpGroup } from '../../platform/limits/ip-group.ts'
 import { canonicalEmail } from '../../platform/mail/canonical-email.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps, OperatorClient } from '../deps.ts'
@@ -12,7 +12,7 @@ import { findOperator, findOperatorByEmail } from '../operator-store.ts'
 import { listClients } from '../sessions/session-store.ts'
 import type { OperatorRow } from '../tables.ts'
 import { consumeCode, countCode } from '../two-factor/check-code.ts'
-import { listMethods, type SecondFactorMethod } from '../two-factor/methods.ts'
+import { listMethods, type TwoFactorMethod } from '../two-factor/methods.ts'
 import { completeLogin, type LoggedInOperator, lockActiveOperator } from './complete-login.ts'
 import { recordRefusedLogin } from './refused-login.ts'
 
@@ -22,7 +22,7 @@ const maxPasswordsPerHour = 5
 const maxPasswordsElsewherePerHour = 50
 const maxCodesPerTicket = 5
 
-export type StartedLogin = { ticket: string; methods: SecondFactorMethod[] }
+export type StartedLogin = { ticket: string; methods: TwoFactorMethod[] }
 
 /**
  * Checks the password. Refusals are the same, and take as long, whether the operator exists or not.
@@ -46,12 +46,12 @@ async function checkPassword(
   { ip }: OperatorClient,
 ): Promise<StartedLogin> {
   const { db, loginTickets } = deps
-  const subject = `operator passwords of ${hashEmail(email)} from ${addressGroup(ip)}`
+  const subject = `operator passwords of ${hashEmail(email)} from ${toIpGroup(ip)}`
   const reset = await limitTries(deps, subject, maxPasswordsPerHour)
   const decoy = await getDecoyHash()
   const operator = await findOperatorByEmail(db, email)
   const clients = await listClients(db, operator?.id ?? '')
-  const isKnown = clients.some((client) => addressGroup(client.ip) === addressGroup(ip))
+  const isKnown = clients.some((client) => toIpGroup(client.ip) === toIpGroup(ip))
   const all = `operator passwords of ${hashEmail(email)}`
   if (!isKnown) await limitTries(deps, all, maxPasswordsElsewherePerHour)
   const isMatch = await verifyPassword(password, operator?.passwordHash ?? decoy)

@@ -9,7 +9,7 @@ import type { OperatorRow } from '../tables.ts'
 export type RefusedCheck = 'password' | 'code' | 'passkey'
 
 /**
- * Records a refused login once a minute for each operator and check, so that guessing does not fill the audit log.
+ * Records a refused login once a minute for each operator and check, so guessing does not fill the audit log.
  * @param operator  Undefined for an unknown email or passkey.
  */
 export async function recordRefusedLogin(
@@ -31,6 +31,7 @@ export async function recordRefusedLogin(
         subject,
         after: { check, state: operator?.state ?? null },
         at: now,
+        outcome: 'refused',
       },
     )
   })

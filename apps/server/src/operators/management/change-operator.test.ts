@@ -1,13 +1,8 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
-import {
-  addReadyOperator,
-  expectOperator,
-  invite,
-  logInOperator,
-} from '../../../test/support/operators/operators.ts'
+import { addReadyOperator, invite } from '../../../test/support/operators/operators.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
-import { changeRoles, endOperatorSessions, listOperators, suspendOperator } from '../index.ts'
+import { changeRoles, listOperators, suspendOperator } from '../index.ts'
 
 const operation = { operator: 'olga', reason: 'Left' }
 
@@ -44,16 +39,4 @@ test('of two owners who suspend each other at the same time, one stays', async (
     'active',
     'suspended',
   ])
-})
-
-test('an owner ends the sessions of another operator', async ({ hub }) => {
-  const { deps } = hub.context.operators
-  const anna = await addReadyOperator(hub)
-  const token = await logInOperator(hub, anna)
-  await expectOperator(hub, token)
-  expect(await endOperatorSessions(deps, await getId(hub, anna.email), operation)).toBe(1)
-  await expect(expectOperator(hub, token)).rejects.toThrow('not live')
-  await expect(endOperatorSessions(deps, 'nosuch', operation)).rejects.toMatchObject({
-    code: 'OPERATOR_NOT_FOUND',
-  })
 })

@@ -1,4 +1,4 @@
-/** Changes that an owner makes to operators. They act on the operator's next call, on every hub. */
+/** Owners' changes to operators. They act on the operator's next call, on every hub. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Grant } from '@playhub/contract/operator'
@@ -91,7 +91,7 @@ export async function changeRoles(
 }
 
 /**
- * Deletes the second factor of an operator who has lost it and ends the sessions. The link asks for the password.
+ * Deletes the two-factor method of an operator who has lost it and ends the sessions. The link asks for the password.
  * @throws Refusal OPERATOR_NOT_FOUND, or OPERATOR_NOT_ACTIVE before the set-up is complete
  */
 export async function resetTwoFactor(
@@ -134,27 +134,6 @@ export async function reissueLink(
     const at = deps.clock.now()
     await recordOperation(tx, operation, { action: 'operator.link', subject: id, at })
     return issueLink(deps, tx, id, 'set-up')
-  })
-}
-
-/** Logs an operator out everywhere. @returns how many sessions ended @throws Refusal OPERATOR_NOT_FOUND */
-export async function endOperatorSessions(
-  { db, clock }: Deps,
-  id: string,
-  operation: Operation,
-): Promise<number> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    await lockForChange(tx, id)
-    const sessions = await endSessions(tx, id, now)
-    await recordOperation(tx, operation, {
-      action: 'operator.end-sessions',
-      subject: id,
-      before: { sessions },
-      after: { sessions: 0 },
-      at: now,
-    })
-    return sessions
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Grant } from '@playhub/contract/operator'
+import type { Grant, SessionEnd } from '@playhub/contract/operator'
 import { hashToken } from '../../platform/authentication/random-token.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { updateOperator } from '../operator-store.ts'
 import { listGrants } from '../roles/role-store.ts'
 import type { OperatorRow, OperatorSessionRow } from '../tables.ts'
-import { proofTtlMs, sessionIdleMs } from './session.ts'
-import { findLiveSession, setSessionSeen } from './session-store.ts'
+import { reauthenticationTtlMs, sessionIdleMs } from './session.ts'
+import { findLiveSession, findSessionByToken, setSessionSeen } from './session-store.ts'
 
 /** An operator with a live session, as of this call. */
 export type AuthenticatedOperator = {
@@ -20,11 +20,11 @@ export type AuthenticatedOperator = {
     provedUntil: number
   }
   grants: Grant[]
-  hasRecentProof: boolean
+  hasRecentReauthentication: boolean
 }
 
 /**
- * Reads the session on every call, so that a suspension, a change of roles and an ended session act at once on every
+ * Reads the session on every call, so a suspension, a change of roles and an ended session act at once on every
  * hub.
  * @param token  From the cookie.
  * @returns      Undefined without a live session.
@@ -40,13 +40,27 @@ export async function authenticateOperator(
   const { id, operatorId, email, name, language, tokenHash, createdAt, lastSeenAt, provedAt, expiresAt } =
     found
   if (lastSeenAt <= now - MINUTE_MS) await recordUse(db, { id, operatorId }, now)
-  const provedUntil = provedAt + proofTtlMs
+  const provedUntil = provedAt + reauthenticationTtlMs
   return {
     operator: { id: operatorId, email, name, language },
     session: { id, tokenHash, createdAt, lastSeenAt, provedAt, expiresAt, provedUntil },
     grants: await listGrants(db, operatorId),
-    hasRecentProof: provedUntil > now,
+    hasRecentReauthentication: provedUntil > now,
   }
+}
+
+/** Tells why a token opens no session any more. Undefined for one that never did. */
+export async function findSessionEnd(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string | undefined,
+): Promise<SessionEnd | undefined> {
+  const session = token ? await findSessionByToken(db, hashToken(token)) : undefined
+  if (!session) return undefined
+  const now = clock.now()
+  // A suspended operator's session may not be marked.
+  if (session.endedAt !== null) return 'ended'
+  if (session.expiresAt <= now) return 'expired'
+  return session.lastSeenAt <= now - sessionIdleMs ? 'idle' : 'ended'
 }
 
 async function recordUse(

@@ -5,7 +5,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findOperator } from '../operator-store.ts'
-import { consumeCode, countProof } from '../two-factor/check-code.ts'
+import { consumeCode, countReauthentication } from '../two-factor/check-code.ts'
 import { checkPasskey } from '../two-factor/check-passkey.ts'
 import type { AuthenticatedOperator } from './authenticate.ts'
 import { replaceToken } from './session-store.ts'
@@ -22,7 +22,7 @@ export async function proveByCode(
 ): Promise<{ token: string }> {
   const operator = await findOperator(deps.db, current.operator.id)
   if (!operator) throw new Refusal('OPERATOR_UNAUTHORIZED')
-  const reset = await countProof(deps, current.session.id)
+  const reset = await countReauthentication(deps, current.session.id)
   return transact(deps.db, async (tx) => {
     await consumeCode(deps, tx, operator, code)
     await reset(tx)
@@ -32,7 +32,7 @@ export async function proveByCode(
 
 const toPurpose = ({ session }: AuthenticatedOperator) => `prove within ${session.id}`
 
-export function createPasskeyProofOptions(
+export function createReauthenticationOptions(
   { passkeys }: Deps,
   current: AuthenticatedOperator,
 ): Promise<{ challenge: string }> {

@@ -25,7 +25,11 @@ export function findSession(db: Db, id: string): Promise<OperatorSessionRow | un
   return db.selectFrom('operatorSessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Where an operator has logged in from, in sessions of any state that are still stored. */
+export function findSessionByToken(db: Db, tokenHash: string): Promise<OperatorSessionRow | undefined> {
+  return db.selectFrom('operatorSessions').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
+}
+
+/** An operator's earlier IPs, from all stored sessions. */
 export function listClients(
   db: Db,
   operatorId: string,
@@ -42,7 +46,7 @@ export async function setSessionSeen(db: Db, id: string, lastSeenAt: number): Pr
   await db.updateTable('operatorSessions').set({ lastSeenAt }).where('id', '=', id).execute()
 }
 
-/** Replaces the token after a proof. False when the session has ended or another proof replaced it. */
+/** Replaces the token after a reauthentication. False when the session has ended or another one replaced it. */
 export async function replaceToken(
   db: Db,
   { id, tokenHash }: Pick<OperatorSessionRow, 'id' | 'tokenHash'>,
@@ -90,7 +94,7 @@ export async function listSessionIps(db: Db, since: number): Promise<string[]> {
   return rows.map(({ ip }) => ip)
 }
 
-/** False when the operator has no open session with that id. */
+/** False when the operator has no open session with this id. */
 export async function endSession(db: Db, operatorId: string, id: string, now: number): Promise<boolean> {
   const ended = await db
     .updateTable('operatorSessions')

@@ -6,10 +6,10 @@ import type { OperatorSessionRow } from '../tables.ts'
 
 /** Counted from the login, however much it is used. */
 export const sessionTtlMs = 12 * HOUR_MS
-/** A session that is not used for so long ends. */
+/** An idle session ends after this. */
 export const sessionIdleMs = HOUR_MS
-/** How long a two-factor or passkey check authorizes sensitive changes. */
-export const proofTtlMs = 10 * MINUTE_MS
+/** Time in which a two-factor or passkey check authorizes sensitive changes. */
+export const reauthenticationTtlMs = 10 * MINUTE_MS
 
 const maxUserAgentLength = 256
 

@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
 import {
+  addTestOperator,
+  type OperatorClient,
+  operatorClient,
+} from '../../../test/support/operators/operator-client.ts'
+import {
   addReadyOperator,
   client,
   expectOperator,
@@ -9,7 +14,7 @@ import {
   operatorPassword,
 } from '../../../test/support/operators/operators.ts'
 import { wrongCode } from '../../../test/support/registration.ts'
-import { runOnHub } from '../../../test/support/run-on-hub.ts'
+import { readOnHub, runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import {
@@ -91,13 +96,13 @@ test('a change of roles acts on the next call', async ({ hub }) => {
   ])
 })
 
-test('a proof lasts ten minutes and replaces the token', async ({ hub }) => {
+test('a reauthentication lasts ten minutes and replaces the token', async ({ hub }) => {
   const { deps } = hub.context.operators
   const anna = await addReadyOperator(hub)
   const token = await logInOperator(hub, anna)
   hub.clock.advance(10 * MINUTE_MS)
   const current = await expectOperator(hub, token)
-  expect(current.hasRecentProof).toBe(false)
+  expect(current.hasRecentReauthentication).toBe(false)
   const prove = (code = anna.appCode()) => proveByCode(deps, current, code)
   await expect(prove('AAAA-BBBB')).rejects.toMatchObject({
     code: 'SECOND_FACTOR_CODE_INCORRECT',
@@ -105,12 +110,12 @@ test('a proof lasts ten minutes and replaces the token', async ({ hub }) => {
   const proved = await prove()
   expect(await findOperator(hub, token)).toBeUndefined()
   const after = await expectOperator(hub, proved.token)
-  expect(after).toMatchObject({ hasRecentProof: true, session: { id: current.session.id } })
+  expect(after).toMatchObject({ hasRecentReauthentication: true, session: { id: current.session.id } })
   hub.clock.advance(10 * MINUTE_MS)
-  expect((await expectOperator(hub, proved.token)).hasRecentProof).toBe(false)
+  expect((await expectOperator(hub, proved.token)).hasRecentReauthentication).toBe(false)
 })
 
-test('wrong codes at the login do not lock the proofs of a session, which has a limit of its own', async ({
+test('wrong codes at the login do not lock the reauthentication of a session, which has a limit of its own', async ({
   hub,
 }) => {
   const { deps } = hub.context.operators
@@ -158,7 +163,7 @@ test('operators see and end their own sessions', async ({ hub }) => {
   expect(await findOperator(hub, three)).toBeUndefined()
   await logOut(deps, current)
   expect(await findOperator(hub, one)).toBeUndefined()
-  const log = JSON.parse((await runOnHub(hub, 'audit --json')).printed) as { action: string }[]
+  const log = (await readOnHub(hub, 'audit')) as { action: string }[]
   expect(log.slice(0, 3).map(({ action }) => action)).toEqual([
     'operator.logout',
     'operator.end-sessions',
@@ -170,10 +175,36 @@ test('sessions are deleted 90 days after they expire', async ({ hub }) => {
   await logInOperator(hub, await addReadyOperator(hub))
   const count = async () =>
     (await hub.context.db.selectFrom('operatorSessions').select('id').execute()).length
-  hub.clock.advance(90 * DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(90 * DAY_MS)
   expect(await count()).toBe(1)
-  hub.clock.advance(DAY_MS)
-  await hub.runDueJobs()
+  await hub.passTime(DAY_MS)
   expect(await count()).toBe(0)
+})
+
+test('a refused call tells why the session ended, and nothing to those who never had one', async ({
+  hub,
+}) => {
+  await addTestOperator(hub, { role: 'owner', project: '*' })
+  const operator = await addTestOperator(hub, { role: 'viewer', project: '*' })
+  const read = async ({ call }: Pick<OperatorClient, 'call'>) => {
+    const { ok, body } = await call('GET /session')
+    return ok ? body.data.result.sessionEndsAt - hub.clock.now() : [body.code, body.details]
+  }
+  expect(await read(operator)).toBe(12 * HOUR_MS)
+  expect(await read(operatorClient(hub, 'operator=unknown'))).toEqual(['OPERATOR_UNAUTHORIZED', undefined])
+  expect(await read(operatorClient(hub, ''))).toEqual(['OPERATOR_UNAUTHORIZED', undefined])
+  const suspended = await addTestOperator(hub, { role: 'viewer', project: '*' })
+  await hub.context.db
+    .updateTable('operators')
+    .set({ state: 'suspended' })
+    .where('id', '=', suspended.id)
+    .execute()
+  expect(await read(suspended)).toEqual(['OPERATOR_UNAUTHORIZED', { ended: 'ended' }])
+  hub.clock.advance(2 * HOUR_MS)
+  expect(await read(operator)).toEqual(['OPERATOR_UNAUTHORIZED', { ended: 'idle' }])
+  hub.clock.advance(12 * HOUR_MS)
+  expect(await read(operator)).toEqual(['OPERATOR_UNAUTHORIZED', { ended: 'expired' }])
+  const left = await addTestOperator(hub, { role: 'viewer', project: '*' })
+  await left.callOk('DELETE /session')
+  expect(await read(left)).toEqual(['OPERATOR_UNAUTHORIZED', { ended: 'ended' }])
 })

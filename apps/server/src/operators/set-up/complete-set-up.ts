@@ -25,7 +25,7 @@ export async function lockSetUp(
 /**
  * Replaces what the operator logs in with, ends earlier sessions and activates the operator. Who had access before gets an
  * email.
- * @param totpSecret  Null when the second factor is a passkey, which the caller inserts afterwards.
+ * @param totpSecret  Null when the two-factor method is a passkey, which the caller inserts afterwards.
  * @returns           New recovery codes.
  */
 export async function completeSetUp(

@@ -17,8 +17,8 @@ export async function expectOpenLink(db: Db, clock: Clock, token: string): Promi
 }
 
 /**
- * Requires the password step, so that a link alone, such as from a stolen mailbox, gives no access when it is for the
- * second factor only.
+ * Requires the password step, so a link alone, such as from a stolen mailbox, gives no access when it is for the
+ * two-factor method only.
  * @throws Refusal OPERATOR_LINK_INVALID or SET_UP_STEP_MISSING
  */
 export async function expectPasswordEntered(

@@ -38,7 +38,7 @@ export async function readSetUp({ db, clock }: Deps, token: string): Promise<Set
 }
 
 /**
- * Takes a new password, or checks the present one where only the second factor is new.
+ * Takes a new password, or checks the present one where only the two-factor method is new.
  * @throws Refusal OPERATOR_LINK_INVALID, BODY_INVALID, PASSWORD_COMMON, OPERATOR_LOGIN_REFUSED or TOO_MANY_REQUESTS
  */
 export async function enterPassword(deps: Deps, token: string, password: string): Promise<void> {
@@ -58,7 +58,8 @@ export async function enterPassword(deps: Deps, token: string, password: string)
   await reset(db)
 }
 
-function rejectWeakPassword(deps: Deps, password: string): void {
+/** @throws Refusal BODY_INVALID or PASSWORD_COMMON */
+export function rejectWeakPassword(deps: Pick<Deps, 'config'>, password: string): void {
   const { min, max } = operatorPasswordLength
   const { length } = [...password]
   if (length < min || length > max)

@@ -1,16 +1,14 @@
 import type { PasskeyAssertion } from '@playhub/contract'
-import { verifyPasskey } from '../../platform/authentication/passkeys/verify-passkey.ts'
+import { checkAssertion } from '../../platform/authentication/passkeys/check-passkey.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { getErrorMessage } from '../../platform/errors.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { OperatorPasskeyRow } from '../tables.ts'
-import { findPasskeyByCredential, recordPasskeyUse } from './two-factor-store.ts'
+import { credentials, findPasskeyByCredential } from './two-factor-store.ts'
 
 export type CheckedPasskey = {
   operatorId: string
   /**
-   * Consumes the challenge and updates the counter, within the transaction that the passkey authorizes.
+   * Consumes the challenge and updates the counter, within the transaction the passkey authorizes.
    * @throws Refusal PASSKEY_NOT_ACCEPTED when either was used in the meantime
    */
   consume(tx: Tx): Promise<void>
@@ -24,27 +22,14 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey> {
   const passkey = await findPasskeyByCredential(deps.db, response.id)
   if (!passkey) throw new Refusal('PASSKEY_NOT_ACCEPTED')
-  const { challenge, newCounter, isSynced } = await verify(deps, passkey, response, purpose)
-  return {
-    operatorId: passkey.operatorId,
-    async consume(tx) {
-      const use = { counter: newCounter, isSynced, lastUsedAt: deps.clock.now() }
-      const isFirst = await deps.passkeys.challenges.consume(tx, challenge)
-      if (!isFirst || !(await recordPasskeyUse(tx, passkey, use))) throw new Refusal('PASSKEY_NOT_ACCEPTED')
-    },
-  }
+  const { operatorId } = passkey
+  const checked = { passkey, owner: toOwner(operatorId) }
+  const consume = await checkAssertion(toCheckDeps(deps), checked, response, purpose)
+  return { operatorId, consume }
 }
 
-async function verify(
-  { passkeys, log }: Deps,
-  { operatorId, ...credential }: OperatorPasskeyRow,
-  response: PasskeyAssertion,
-  purpose: string,
-) {
-  try {
-    return await verifyPasskey(passkeys, { ...credential, userId: operatorId }, response, purpose)
-  } catch (cause) {
-    log.info({ operatorId, reason: getErrorMessage(cause) }, 'Passkey of an operator not accepted')
-    throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
-  }
+export const toOwner = (userId: string) => ({ userId, logKey: 'operatorId' }) as const
+
+export function toCheckDeps({ log, clock, passkeys }: Pick<Deps, 'log' | 'clock' | 'passkeys'>) {
+  return { log, clock, verifier: passkeys, store: credentials }
 }

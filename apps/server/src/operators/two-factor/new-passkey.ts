@@ -1,49 +1,31 @@
 import type { PasskeyAttestation } from '@playhub/contract'
-import { generateRegistrationOptions } from '@simplewebauthn/server'
-import { challengeTtlMs } from '../../platform/authentication/passkeys/challenges.ts'
 import {
-  supportedAlgorithmIDs,
-  verifyNewPasskey,
-} from '../../platform/authentication/passkeys/verify-passkey.ts'
-import { getErrorMessage } from '../../platform/errors.ts'
-import { Refusal } from '../../platform/refusal.ts'
+  checkAttestation,
+  createRegistrationOptions as createOptions,
+} from '../../platform/authentication/passkeys/check-passkey.ts'
 import type { Deps } from '../deps.ts'
 import type { OperatorRow } from '../tables.ts'
+import { toCheckDeps, toOwner } from './check-passkey.ts'
 
 /** Options for `navigator.credentials.create`. */
-export async function createRegistrationOptions(
+export function createRegistrationOptions(
   { passkeys, getBrand }: Pick<Deps, 'passkeys' | 'getBrand'>,
   { id, email, name }: Pick<OperatorRow, 'id' | 'email' | 'name'>,
   purpose: string,
 ): Promise<{ challenge: string }> {
-  const options = await generateRegistrationOptions({
-    rpName: `${getBrand()} console`,
-    rpID: passkeys.relyingParty.id,
-    userID: new TextEncoder().encode(id),
-    userName: email,
-    userDisplayName: name,
-    challenge: passkeys.challenges.issue(purpose),
-    timeout: challengeTtlMs,
-    supportedAlgorithmIDs,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  return { ...options }
+  const rpName = `${getBrand()} console`
+  return createOptions(passkeys, { rpName, purpose }, { id, name: email, displayName: name })
 }
 
 /**
  * Checks a new passkey. The caller consumes the challenge.
  * @throws Refusal PASSKEY_NOT_ACCEPTED
  */
-export async function verifyAttestation(
-  { passkeys, log }: Pick<Deps, 'passkeys' | 'log'>,
+export function verifyAttestation(
+  deps: Pick<Deps, 'passkeys' | 'log' | 'clock'>,
   operatorId: string,
   response: PasskeyAttestation,
   purpose: string,
 ) {
-  try {
-    return await verifyNewPasskey(passkeys, response, purpose)
-  } catch (cause) {
-    log.info({ operatorId, reason: getErrorMessage(cause) }, 'Passkey of an operator not accepted')
-    throw new Refusal('PASSKEY_NOT_ACCEPTED', undefined, { cause })
-  }
+  return checkAttestation(toCheckDeps(deps), toOwner(operatorId), response, purpose)
 }

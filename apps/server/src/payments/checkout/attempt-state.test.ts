@@ -7,7 +7,7 @@ import { startTestHub } from '../../../test/support/test-hub.ts'
 import type { Provider, ProviderPayment } from '../provider.ts'
 
 describe.each(providerCases)('an attempt at $provider', (providerCase) => {
-  const { provider, afterDecline } = providerCase
+  const { provider } = providerCase
   const test = providerTest(providerCase)
 
   test('is open, then paid', async ({ hub, player, checkout }) => {
@@ -34,16 +34,6 @@ describe.each(providerCases)('an attempt at $provider', (providerCase) => {
     expect(await checkout.get(player, orderId)).toMatchObject({
       status: 'none',
       payload: { attempt: { provider, state: 'expired' } },
-    })
-  })
-
-  test('is declined', async ({ hub, player, checkout }) => {
-    const { orderId, id } = await checkout.orderAndOpen(player)
-    await checkout.control.decide(id, { outcome: 'decline' })
-    hub.clock.advance(2_000)
-    expect(await checkout.get(player, orderId)).toMatchObject({
-      status: afterDecline,
-      payload: { attempt: { state: afterDecline === 'fail' ? 'declined' : 'open' } },
     })
   })
 
@@ -74,6 +64,7 @@ test('a provider whose payments have all ended is asked for five of them at most
     isOurs: true,
     isLive: false,
     paidWith: null,
+    cardCountry: null,
     fiscal: 'none',
   })
   const stripe = {

@@ -1,4 +1,4 @@
-/** Cancellations that overtake a checkout, at each of the three providers. */
+/** Cancellations that overtake a checkout, at each provider. */
 import { expect } from 'vitest'
 import { startGameServer } from '../../../test/support/payments/game-server.ts'
 import { startHubOnHeldSandbox } from '../../../test/support/payments/held-sandbox.ts'
@@ -7,14 +7,6 @@ import { startProviderCheckout } from '../../../test/support/payments/provider-c
 import { sandboxControl } from '../../../test/support/payments/sandbox-control.ts'
 import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
-
-const createCalls = {
-  stripe: /^POST .*\/payment_intents$/,
-  yookassa: /^POST .*\/v3\/payments$/,
-  'yandex-pay': /^POST .*\/v1\/orders$/,
-}
-/** Provider status after a cancellation. YooKassa cannot cancel a pending payment. */
-const cancelledStatuses = { stripe: 'canceled', yookassa: 'pending', 'yandex-pay': 'FAILED' }
 
 async function cancel(hub: TestHub, as: Player, paymentId: string): Promise<string> {
   return (await hub.callOk('POST /payments/cancel', { as, body: { paymentId } })).data.status
@@ -36,19 +28,19 @@ async function statusesAtProvider({ sandboxUrl }: TestHub): Promise<string[]> {
 test.each(providerCases)(
   'a payment that is cancelled while $provider creates it is cancelled there, and no attempt stays open',
   async (providerCase) => {
-    const { provider } = providerCase
+    const { createRequest, cancelledStatus } = providerCase
     const { hub, hold } = await startHubOnHeldSandbox()
     const checkout = stripeCheckout(hub)
     const player = await hub.logIn()
     const orderId = await checkout.order(player)
-    const creation = hold(createCalls[provider])
+    const creation = hold(createRequest)
     const opening = providerCase.open(hub, player, orderId)
     await creation.isArrived
     expect(await cancel(hub, player, orderId)).toBe('none')
     creation.release()
     expect(await opening).toEqual({ refusal: 'PAYMENT_CANCELLED' })
     expect(await openAttempts(hub)).toEqual([])
-    expect(await statusesAtProvider(hub)).toEqual([cancelledStatuses[provider]])
+    expect(await statusesAtProvider(hub)).toEqual([cancelledStatus])
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
     expect(await providerCase.open(hub, player, orderId)).toHaveProperty('clientToken')
   },
@@ -60,15 +52,15 @@ test('a payment that is cancelled while the game server verifies the player is n
   const checkout = stripeCheckout(hub)
   const player = await hub.logIn()
   const orderId = await checkout.order(player)
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const accepted = Promise.withResolvers<void>()
   game.respondWith(async () => {
-    asked.resolve()
+    requested.resolve()
     await accepted.promise
     return { status: 200 }
   })
   const opening = stripeCase.open(hub, player, orderId)
-  await asked.promise
+  await requested.promise
   expect(await cancel(hub, player, orderId)).toBe('none')
   accepted.resolve()
   expect(await opening).toEqual({ refusal: 'PAYMENT_CANCELLED' })
@@ -127,7 +119,7 @@ test('a payment that is created after the player has switched to another provide
   const { hub, hold } = await startHubOnHeldSandbox()
   const player = await hub.logIn()
   const orderId = await stripeCheckout(hub).order(player)
-  const creation = hold(createCalls.stripe)
+  const creation = hold(stripeCase.createRequest)
   const opening = stripe?.open(hub, player, orderId)
   await creation.isArrived
   expect(await yookassa?.open(hub, player, orderId)).toHaveProperty('clientToken')

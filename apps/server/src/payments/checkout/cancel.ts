@@ -15,14 +15,14 @@ import type { PaymentCheck } from '../records/payment-check.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { addScreenCall, isOutdated } from './screen-calls.ts'
 
-/** Maximum payments that one cancellation closes: each opened while the previous one was being cancelled. */
+/** Maximum payments closed by one cancellation: each opened while the previous one was being cancelled. */
 const MAX_CANCELLED_ATTEMPTS = 3
 
 /**
  * Cancels an order's payment at any provider, at its player's request, and every checkout in flight. If it was paid
- * meanwhile, the order is paid. What the provider cannot cancel is superseded.
+ * meanwhile, the order is paid. An uncancellable payment is superseded.
  * @returns the order's current status
- * @throws Refusal PAYMENT_IN_PROGRESS when money arrived that does not match the attempt
+ * @throws Refusal PAYMENT_IN_PROGRESS when money arrived and does not match the attempt
  */
 export async function cancelOrder(deps: Deps, request: CancelRequest): Promise<OrderStatus> {
   await expectOrder(deps, request.playerId, request.orderId)
@@ -36,7 +36,7 @@ export async function cancelOrder(deps: Deps, request: CancelRequest): Promise<O
 
 type CancelRequest = { playerId: string; orderId: string; screenCall?: string | undefined }
 
-/** Ends the checkouts that have begun before. @returns  false when the screen has begun another one since it cancelled */
+/** Ends earlier checkouts. @returns  false when the screen has begun another one since it cancelled */
 function endCheckouts({ db }: Deps, { orderId, screenCall }: CancelRequest): Promise<boolean> {
   return transact(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -69,8 +69,8 @@ async function supersedeUnlessPaid(deps: Deps, attempt: AttemptRow): Promise<voi
 /**
  * Closes an order's open attempt in favour of another one. The provider cancels it first. If the provider cannot
  * (YooKassa) or does not respond, the attempt is closed here and reconciliation checks it until its provider has closed
- * it, too: if it is paid after all, it pays the order, or is refunded when the order is already paid.
- * @throws Refusal PAYMENT_ALREADY_PAID when it was paid meanwhile, PAYMENT_IN_PROGRESS when money arrived that does not
+ * it, too: a late payment pays the order, or is refunded when the order is already paid.
+ * @throws Refusal PAYMENT_ALREADY_PAID when it was paid meanwhile, PAYMENT_IN_PROGRESS when money arrived and does not
  *   match the attempt
  */
 export async function supersede(deps: Deps, attempt: AttemptRow): Promise<void> {
@@ -121,7 +121,7 @@ export async function cancelPayment(
   const attempt = await findAttemptAt(deps.db, request.provider, request.providerPaymentId)
   if (attempt?.orderId !== order.id || !deps.providers[request.provider])
     throw new Refusal('PAYMENT_NOT_FOUND')
-  // A screen that numbers its calls cancels the order's payment, also one whose id it does not know yet.
+  // A screen with numbered calls cancels the order's payment, even before it knows the payment's id.
   if (attempt.state !== 'open')
     return request.screenCall === undefined ? order.status : cancelOrder(deps, request)
   if (!(await endCheckouts(deps, request))) return order.status

@@ -1,8 +1,7 @@
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { providerCases } from '../../../test/support/payments/provider-cases.ts'
 import { providerTest } from '../../../test/support/payments/provider-checkout.ts'
-import { boosters, hints, stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
-import { startTestHub } from '../../../test/support/test-hub.ts'
+import { boosters, hints, test } from '../../../test/support/payments/stripe-checkout.ts'
 
 test('an order has the catalogue price and the status none', async ({ hub, player }) => {
   const order = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints } })
@@ -44,18 +43,6 @@ test('an unknown item cannot be ordered', async ({ hub }) => {
 describe.each(providerCases)('$provider', (providerCase) => {
   const test = providerTest(providerCase)
 
-  test('opening an order again returns the same payment, also from concurrent tabs', async ({
-    player,
-    checkout,
-  }) => {
-    const orderId = await checkout.order(player)
-    const opened = await Promise.all([1, 2, 3, 4].map(() => checkout.open(player, orderId)))
-    expect(new Set([...opened, await checkout.open(player, orderId)]).size).toBe(1)
-    expect(await checkout.control.payments()).toMatchObject([
-      { provider: providerCase.provider, hubPaymentId: orderId, ...providerCase.price },
-    ])
-  })
-
   test('the screen of an open payment shows the provider and the payment id there', async ({
     hub,
     player,
@@ -66,7 +53,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
     expect(screen).toMatchObject({ provider: providerCase.provider, providerId: id, status: 'pending' })
   })
 
-  test('a status request settles the payment, and checks the provider once a second at most', async ({
+  test('a status request syncs the payment, and checks the provider once a second at most', async ({
     hub,
     player,
     checkout,
@@ -79,29 +66,22 @@ describe.each(providerCases)('$provider', (providerCase) => {
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid', payload: providerCase.price })
   })
 
-  test('an expired payment is replaced by a new one that can be paid', async ({ hub, player, checkout }) => {
-    const { orderId, id } = await checkout.orderAndOpen(player)
-    await checkout.control.decide(id, { outcome: 'abandon' })
-    await checkout.open(player, orderId)
-    const again = await checkout.getPayment(orderId)
-    expect(again.id).not.toBe(id)
-    await checkout.pay(again.id)
-    hub.clock.advance(1000)
-    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
-  })
-
   test('a failed payment can be retried', async ({ hub, player, checkout }) => {
     const { orderId, id } = await checkout.orderAndOpen(player)
     await checkout.control.decide(id, { outcome: 'decline' })
     hub.clock.advance(1000)
-    expect(await checkout.get(player, orderId)).toMatchObject({ status: providerCase.afterDecline })
+    const status = providerCase.afterDecline
+    expect(await checkout.get(player, orderId)).toMatchObject({
+      status,
+      payload: { attempt: { state: status === 'fail' ? 'declined' : 'open' } },
+    })
     await checkout.open(player, orderId)
     await checkout.pay((await checkout.getPayment(orderId)).id)
     hub.clock.advance(1000)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('a paid order cannot be opened again, and opening settles a payment that was not recorded yet', async ({
+  test('a paid order cannot be opened again, and opening applies a payment that was not recorded yet', async ({
     hub,
     player,
     checkout,
@@ -118,25 +98,6 @@ describe.each(providerCases)('$provider', (providerCase) => {
     expect(pending.data.result).toBe(false)
     expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
   })
-})
-
-test('an event of a payment at Stripe leads to one purchase, one verified webhook and one receipt', async () => {
-  const hub = await startTestHub({ jobs: 'running' })
-  const checkout = stripeCheckout(hub)
-  const player = await hub.logIn()
-  const { orderId, intentId } = await checkout.orderAndOpen(player)
-  await checkout.decide(intentId, { webhook: 'send' })
-
-  await vi.waitFor(async () => {
-    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
-    expect(await checkout.webhooks()).toHaveLength(1)
-    expect(await checkout.emails(player.email)).toHaveLength(1)
-  }, 20_000)
-  const { payload } = await checkout.get(player, orderId)
-  expect(payload).toMatchObject({ currency: 'USD', amountMinor: 99, itemId: hints, paidAt: hub.clock.now() })
-  expect(await checkout.purchases(player)).toMatchObject([
-    { id: payload.purchaseId, itemId: hints, paymentId: orderId, state: 'granted' },
-  ])
 })
 
 test('a payment at Stripe carries our order id, our attempt id and an amount in cents', async ({
@@ -191,40 +152,19 @@ test('cancelling a payment that was just paid returns the status paid', async ({
   expect(await checkout.purchases(player)).toHaveLength(1)
 })
 
-test("another player's order does not exist", async ({ hub, checkout }) => {
+test("a player cannot cancel another's payment, nor under an order of their own", async ({
+  hub,
+  checkout,
+}) => {
   const [owner, attacker] = [await hub.logIn(), await hub.logIn()]
   const { orderId, intentId } = await checkout.orderAndOpen(owner)
-  const params = { id: orderId }
-  const responses = [
-    await hub.call('GET /payments/process/{id}', { as: attacker, params }),
-    await hub.call('GET /payments/get/{id}', { as: attacker, params }),
-    await hub.call('GET /payments/set-pending/{id}', { as: attacker, params }),
-    await hub.call('GET /payments/stripe/create/{id}', { as: attacker, params }),
-    await hub.call('POST /payments/stripe/cancellation-payment', {
+  for (const paymentId of [orderId, await checkout.order(attacker)]) {
+    const response = await hub.call('POST /payments/stripe/cancellation-payment', {
       as: attacker,
-      body: { paymentId: orderId, stripePaymentId: intentId },
-    }),
-    await hub.call('GET /payments/get-user-payment', { as: attacker, query: { paymentId: orderId } }),
-    await hub.call('GET /user/get-receipt-link', { as: attacker, query: { privatePaymentId: orderId } }),
-  ]
-  for (const response of responses)
-    expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND', status: 404 })
-})
-
-test("a player cannot cancel another's payment under an order of their own", async ({ hub, checkout }) => {
-  const [owner, attacker] = [await hub.logIn(), await hub.logIn()]
-  const { intentId } = await checkout.orderAndOpen(owner)
-  const paymentId = await checkout.order(attacker)
-  const response = await hub.call('POST /payments/stripe/cancellation-payment', {
-    as: attacker,
-    body: { paymentId, stripePaymentId: intentId },
-  })
-  expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
-})
-
-test('payments need a signed-in player', async ({ hub }) => {
-  const response = await hub.call('POST /payments/create', { body: { itemId: hints } })
-  expect(response.body).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+      body: { paymentId, stripePaymentId: intentId },
+    })
+    expect(response.body).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+  }
 })
 
 test('a receipt email changed during the payment is used', async ({ hub, player, checkout }) => {

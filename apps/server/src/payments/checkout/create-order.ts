@@ -74,6 +74,10 @@ function newOrder(
     cancelCount: 0,
     closedAt: null,
     screenCalls: null,
+    countryByNetwork: null,
+    countryByCard: null,
+    withdrawalWaiver: null,
+    withdrawalMode: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
 import { setProviderPaymentId } from '../records/attempt-store.ts'
 import { getTitle, toMoney, toSoldItem } from '../records/order.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
+import { findCardTerms } from '../remembered-cards/card-terms.ts'
 import { paymentScreenUrl } from './create-order.ts'
 
 /**
@@ -11,23 +12,25 @@ import { paymentScreenUrl } from './create-order.ts'
  * @returns  `attempt` as it is after the call: it may have been cancelled meanwhile.
  */
 export async function createPayment(
-  { db, config }: Deps,
+  deps: Deps,
   provider: Provider,
   order: OrderRow,
   attempt: AttemptRow,
 ): Promise<Checkout & { attempt: AttemptRow }> {
-  const checkout = await provider.startCheckout(checkoutRequest(order, attempt, config))
-  return { ...checkout, attempt: await setProviderPaymentId(db, attempt.id, checkout.providerPaymentId) }
+  const card = await findCardTerms(deps, provider, order, attempt)
+  const request = checkoutRequest(order, attempt, deps.config)
+  const checkout = await provider.startCheckout({ ...request, ...(card && { card }) })
+  return { ...checkout, attempt: await setProviderPaymentId(deps.db, attempt.id, checkout.providerPaymentId) }
 }
 
-/** Built only from the rows, so that a repeated request equals the first one. */
+/** Built only from the rows, so a repeated request equals the first one. */
 function checkoutRequest(order: OrderRow, attempt: AttemptRow, config: Deps['config']): CheckoutRequest {
   return {
     attemptId: attempt.id,
     orderId: order.id,
     charge: toMoney(attempt),
     description: `${getTitle(order, order.language)} (${order.project})`,
-    item: toSoldItem(order),
+    item: toSoldItem(order, attempt),
     receiptEmail: attempt.receiptEmail,
     language: order.language,
     returnUrl: paymentScreenUrl(config, order.id),

@@ -2,7 +2,7 @@ import type { PaymentAttempt, PaymentPayload, PaymentState } from '@playhub/cont
 import { SECOND_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import { isProviderError } from '../provider.ts'
-import { settleAttempt } from '../provider-events/apply-payment.ts'
+import { syncAttempt } from '../provider-events/apply-payment.ts'
 import { claimCheck, findCurrentAttempt, findOpenAttempt } from '../records/attempt-store.ts'
 import { expectOrder, markOrderPending } from '../records/order-store.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
@@ -27,7 +27,7 @@ async function checkProvider(deps: Deps, order: OrderRow): Promise<boolean> {
   if (!attempt?.providerPaymentId || !(await claimCheck(deps.db, attempt.id, now, now - SECOND_MS)))
     return false
   try {
-    await settleAttempt(deps, attempt)
+    await syncAttempt(deps, attempt)
     return true
   } catch (error) {
     if (!isProviderError(error)) throw error
@@ -70,7 +70,7 @@ async function getPaymentState({ db }: Deps, order: OrderRow): Promise<PaymentSt
   }
 }
 
-/** Undefined for an order that is not closed. */
+/** Undefined for an open order. */
 export function describeClosed(
   { closedAt }: Pick<OrderRow, 'closedAt'>,
   purchase: Pick<PurchaseRow, 'state'> | undefined,

@@ -6,15 +6,17 @@ import { findChargeAmount, parseTitles } from '../records/order.ts'
 import { expectOrder } from '../records/order-store.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { listRememberedCards, remembersCards } from '../remembered-cards/remembered-cards.ts'
+import { describeWaiver } from '../withdrawal/waiver.ts'
 import { describeClosed } from './order-status.ts'
 
 /** Payment screen content. */
 export async function paymentScreen(
   deps: Deps,
-  request: { playerId: string; orderId: string; language: InterfaceLanguage },
+  request: { playerId: string; orderId: string; language: InterfaceLanguage; host: string },
 ): Promise<PaymentProcess> {
   const order = await expectOrder(deps, request.playerId, request.orderId)
-  const paymentsMethods = availableMethods(deps, order)
+  const paymentsMethods = availableMethods(deps, order, request.host)
   const isOver = order.status === 'paid' || order.closedAt !== null
   if (paymentsMethods.length === 0 && !isOver) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   const given = order.closedAt === null ? undefined : await findPurchaseByOrder(deps.db, order.id)
@@ -27,16 +29,36 @@ export async function paymentScreen(
     paymentData: paymentData(deps, order, request.language),
     profileData: { mailToReceiveCheck: await findReceiptEmail(deps, request.playerId) },
     paymentsMethods,
+    waiver: isOver ? undefined : describeWaiver(deps, order, request.language),
+    ...(remembersCards(deps) && { cards: await describeCards(deps, order, paymentsMethods) }),
   }
 }
 
-/** Methods that the project allows and whose configured provider charges in one of the order's currencies. */
+/** Methods allowed by the project, with a configured provider charging in one of the order's currencies. */
 function availableMethods(
-  { catalogue, providers }: Deps,
+  { catalogue, providers, wallets }: Deps,
   order: OrderRow,
+  host: string,
 ): PaymentProcess['paymentsMethods'] {
   const allowed = catalogue.project(order.project)?.paymentsMethods ?? []
-  return allowed.filter(({ provider }) => providers[provider] && findChargeAmount(order, provider))
+  return allowed
+    .filter(({ provider }) => providers[provider] && findChargeAmount(order, provider))
+    .map((offered) => {
+      const known = wallets.list(offered.provider, host)
+      return { ...offered, ...(known.length > 0 && { wallets: [...known] }) }
+    })
+}
+
+async function describeCards(
+  { db, providers }: Deps,
+  { playerId }: OrderRow,
+  methods: PaymentProcess['paymentsMethods'],
+): Promise<NonNullable<PaymentProcess['cards']>> {
+  const rememberedBy = methods
+    .map(({ provider }) => provider)
+    .filter((provider) => providers[provider]?.remembersCards)
+  const cards = await listRememberedCards(db, playerId)
+  return { rememberedBy, remembered: cards.filter(({ provider }) => rememberedBy.includes(provider)) }
 }
 
 function paymentData(

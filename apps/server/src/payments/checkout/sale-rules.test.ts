@@ -1,4 +1,4 @@
-/** What may be ordered: items for sale, and one-time items. */
+/** Orderable items: those for sale, and non-consumable ones. */
 import { describe, expect } from 'vitest'
 import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
 import { hints, stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
@@ -9,8 +9,8 @@ const aurora = 'neuroarena-aurora'
 const orderAs = (hub: TestHub, as: Player, itemId = aurora) =>
   hub.call('POST /payments/create', { as, body: { itemId } })
 
-async function toOutcome(answer: ReturnType<typeof orderAs>): Promise<string> {
-  const { ok, body } = await answer
+async function toOutcome(response: ReturnType<typeof orderAs>): Promise<string> {
+  const { ok, body } = await response
   return ok ? 'ok' : body.code
 }
 
@@ -58,8 +58,7 @@ describe('an item that is bought once', () => {
     })
     expect(await toOutcome(orderAs(hub, player))).toBe('ITEM_ALREADY_OWNED')
     for (let round = 0; round < 3; round += 1) {
-      hub.clock.advance(10_000)
-      await hub.runDueJobs()
+      await hub.passTime(10_000)
     }
     expect(await ownedBy(hub, player)).toEqual([])
     const again = await checkout.buy(player, aurora)

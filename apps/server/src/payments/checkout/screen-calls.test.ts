@@ -1,4 +1,4 @@
-/** Of a screen's calls the later one decides, also when it arrives first. */
+/** The later of a screen's calls decides, even when it arrives first. */
 import { expect, test } from 'vitest'
 import {
   type ProviderCase,
@@ -82,7 +82,7 @@ test('the call of the specification that cancels at Stripe follows the same orde
   expect(await cancel('one:5')).toBe('none')
   expect(await openAs(hub, stripeCase, player, orderId, 'one:4')).toEqual({ refusal: 'PAYMENT_CANCELLED' })
   expect(await openAs(hub, stripeCase, player, orderId, 'one:6')).toHaveProperty('clientToken')
-  // The screen does not know the payment that its latest call has opened yet.
+  // The screen does not know its latest payment yet.
   expect(await cancel('one:7')).toBe('none')
   expect(await checkout.get(player, orderId)).toMatchObject({ status: 'none' })
 })

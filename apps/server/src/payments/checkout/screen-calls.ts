@@ -6,17 +6,16 @@ const maxScreens = 10
 
 type Calls = Pick<OrderRow, 'screenCalls'>
 
-/** @returns  undefined for a client that does not number its calls */
+/** @returns  undefined for a client without numbered calls */
 export function readScreenCall(headers: IncomingHttpHeaders): string | undefined {
   const screenCall = headers['payment-screen-call']
   return typeof screenCall === 'string' && /^[\w-]{1,36}:\d{1,9}$/.test(screenCall) ? screenCall : undefined
 }
 
 /**
- * Calls of a payment screen may arrive in another order than the player caused them, so the screen numbers them
- * (`<screen>:<number>`, in the header `payment-screen-call`). One that is behind a later call decides nothing: a checkout
- * that a cancellation has overtaken, or a cancellation that a new checkout has. Without numbers the order of arrival
- * decides, as between two screens.
+ * Calls of a payment screen may arrive out of order, so the screen numbers them (`<screen>:<number>`, in the header
+ * `payment-screen-call`). A call behind a later one decides nothing: a checkout overtaken by a cancellation, or a
+ * cancellation overtaken by a new checkout. Without numbers the order of arrival decides, as between two screens.
  */
 export function isOutdated(order: Calls, screenCall: string | undefined): boolean {
   if (screenCall === undefined) return false

@@ -4,11 +4,11 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
-import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
+import { type FiscalTerms, isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
 import { providerDefinitions } from '../providers/index.ts'
 import { closeAttempt, findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
-import { findChargeAmount, toMoney } from '../records/order.ts'
+import { findChargeAmount } from '../records/order.ts'
 import {
   beginAttempt,
   chooseProvider,
@@ -20,6 +20,8 @@ import {
 import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import { nextCheckAt } from '../records/schedules.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
+import { chargesCard, limitPresses } from '../remembered-cards/remembered-cards.ts'
+import { isWaiverMissing } from '../withdrawal/waiver.ts'
 import { cancelSuperseded, supersede } from './cancel.ts'
 import { createPayment } from './create-payment.ts'
 import { addScreenCall, isOutdated } from './screen-calls.ts'
@@ -29,38 +31,53 @@ export type StartRequest = {
   orderId: string
   provider: PaymentProvider
   screenCall?: string | undefined
+  /** Of the buyer's IP. */
+  countryByNetwork: string | null
+  /** As `card` of an attempt; undefined: as the open attempt, unless that one charges a remembered card. */
+  card?: string | null | undefined
 }
 
 type StartedCheckout = { providerPaymentId: string; clientToken: string }
 
-/** Each pass closes an attempt that has ended or is at another provider. More passes mean that other tabs interfere. */
+/** Each pass closes an attempt ended or opened at another provider. More passes mean interference by other tabs. */
 const maxPasses = 5
 
 /**
- * Opens the order at a provider, or returns the payment that is already open. Idempotent: the attempt row is the lock.
- * It is saved before calling the provider, so that a payment whose response was lost is still ours. A player who cancels
- * the order after this request opens nothing, whichever arrives first.
- * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_CLOSED when an operator has decided about
+ * Opens the order at a provider, or returns its open payment. Idempotent: the attempt row is the lock. It is saved
+ * before calling the provider, so a payment with a lost response is still ours. A later cancellation wins over this
+ * request, whichever arrives first.
+ * @throws Refusal PAYMENT_CANCELLED when the player has cancelled meanwhile, PAYMENT_CLOSED when an operator has
+ *   decided about
  *   the order, PAYMENT_IN_PROGRESS when other tabs go on switching providers
  */
 export async function startCheckout(deps: Deps, request: StartRequest): Promise<StartedCheckout> {
   const found = await expectOrder(deps, request.playerId, request.orderId)
   if (isOutdated(found, request.screenCall)) throw new Refusal('PAYMENT_CANCELLED')
-  const order = { ...found, screenCalls: addScreenCall(found, request.screenCall) }
+  const order = {
+    ...found,
+    screenCalls: addScreenCall(found, request.screenCall),
+    withdrawalMode: deps.catalogue.content().hub.legal.withdrawal,
+  }
   const provider = selectProvider(deps, order, request.provider)
+  const card = provider.remembersCards ? request.card : null
   for (let pass = 0; pass < maxPasses; pass += 1) {
-    const checkout = await checkOut(deps, order, provider)
+    const checkout = await checkOut(deps, order, provider, { ...request, card })
     if (checkout) return checkout
   }
   throw new Refusal('PAYMENT_IN_PROGRESS')
 }
 
 /** @returns  null when the order had another attempt, which is closed now */
-async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promise<StartedCheckout | null> {
+async function checkOut(
+  deps: Deps,
+  order: OrderRow,
+  provider: Provider,
+  { countryByNetwork, card }: Pick<StartRequest, 'countryByNetwork' | 'card'>,
+): Promise<StartedCheckout | null> {
   await verifyPlayer(deps, order, provider.name)
-  const attempt = await openAttempt(deps, order, provider)
+  const attempt = await openAttempt(deps, order, provider, { countryByNetwork, card: card ?? null })
   if (!attempt) return null
-  if (attempt.provider !== provider.name) {
+  if (attempt.provider !== provider.name || !isFor(attempt, card)) {
     await supersede(deps, attempt)
     return null
   }
@@ -72,6 +89,9 @@ async function checkOut(deps: Deps, order: OrderRow, provider: Provider): Promis
     throw await refusalAfter(deps, attempt, error)
   }
 }
+
+const isFor = (attempt: AttemptRow, card: StartRequest['card']) =>
+  card === undefined ? !chargesCard(attempt) : attempt.card === card
 
 async function create(
   deps: Deps,
@@ -86,7 +106,7 @@ async function create(
     : { providerPaymentId, clientToken }
 }
 
-/** Cancels a payment that the provider created after its attempt was closed here. */
+/** Cancels a payment created after its attempt was closed here. */
 async function refuseSuperseded(deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<Refusal> {
   const check = await cancelSuperseded(deps, attempt)
   if (check?.kind === 'paid') return new Refusal('PAYMENT_ALREADY_PAID')
@@ -111,36 +131,50 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
 
 /**
  * The order's open attempt. When two calls race, one inserts it, and both return the same row.
- * @returns  undefined when the attempt that blocked the insert has been closed in between
- * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID, PAYMENT_CLOSED,
- *   PAYMENT_CANCELLED
+ * @returns  undefined when the blocking attempt has been closed in between
+ * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID,
+ *   PAYMENT_CLOSED, PAYMENT_CANCELLED, WITHDRAWAL_WAIVER_REQUIRED, CARD_NOT_FOUND, and as `limitPresses`
  */
-async function openAttempt(deps: Deps, order: OrderRow, provider: Provider): Promise<AttemptRow | undefined> {
-  const now = deps.clock.now()
+async function openAttempt(
+  deps: Deps,
+  order: OrderRow,
+  provider: Provider,
+  chosen: Pick<AttemptRow, 'countryByNetwork' | 'card'>,
+): Promise<AttemptRow | undefined> {
   const receiptEmail = await findReceiptEmail(deps, order.playerId)
-  if (provider.needsReceiptEmail && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
-  const attempt = newAttempt(order, provider, receiptEmail, now)
+  if (provider.fiscal && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
+  const attempt = newAttempt(deps, order, provider, { ...chosen, receiptEmail })
   const isOneTime = deps.catalogue.item(order.itemId)?.once === true
+  const isPress = chargesCard(attempt)
   return transact(deps.db, async (tx) => {
+    // Before the order, as an erasure does.
+    if (isPress && !(await deps.lockAccount(tx, order.playerId))) throw new Refusal('CARD_NOT_FOUND')
     if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
-    if (!(await beginAttempt(tx, order, attempt))) {
+    const begun = await beginAttempt(tx, order, attempt)
+    if (!begun) {
       const latest = await findOrder(tx, order.id)
       if (latest?.closedAt != null) throw new Refusal('PAYMENT_CLOSED')
       throw new Refusal(latest?.status === 'paid' ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
     }
-    if (await insertAttempt(tx, attempt)) return attempt
+    if (isWaiverMissing(deps, begun)) throw new Refusal('WITHDRAWAL_WAIVER_REQUIRED')
+    if (await insertAttempt(tx, attempt)) {
+      if (isPress) await limitPresses(deps, tx, order.playerId)
+      return attempt
+    }
     const open = await findOpenAttempt(tx, order.id)
-    if (open) await chooseProvider(tx, order.id, open.provider, toMoney(open))
+    if (open) await chooseProvider(tx, open)
     return open
   })
 }
 
 function newAttempt(
+  deps: Deps,
   order: OrderRow,
-  { name }: Provider,
-  receiptEmail: string | null,
-  now: number,
+  provider: Provider,
+  buyer: Pick<AttemptRow, 'receiptEmail' | 'countryByNetwork' | 'card'>,
 ): AttemptRow {
+  const { name } = provider
+  const now = deps.clock.now()
   const charge = findChargeAmount(order, name)
   if (!charge) throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
   return {
@@ -150,7 +184,8 @@ function newAttempt(
     providerPaymentId: null,
     ...charge,
     state: 'open',
-    receiptEmail,
+    ...buyer,
+    fiscalTerms: fixFiscalTerms(deps, order, provider),
     paidWith: null,
     reviewReason: null,
     checkedAt: 0,
@@ -162,6 +197,15 @@ function newAttempt(
     nextTotalsCheckAt: null,
     reconciledAt: null,
   }
+}
+
+/** Null when the provider registers no receipts. */
+function fixFiscalTerms({ catalogue }: Deps, order: OrderRow, { fiscal }: Provider): string | null {
+  if (!fiscal) return null
+  const { agent = null, supplier = null } = catalogue.project(order.project) ?? {}
+  const vat = catalogue.item(order.itemId)?.vat ?? fiscal.vat
+  const terms: FiscalTerms = { ...fiscal, vat, agent, supplier }
+  return JSON.stringify(terms)
 }
 
 /**
@@ -180,10 +224,12 @@ async function resume(
   if (kind === 'paid') throw new Refusal('PAYMENT_ALREADY_PAID')
   // The buyer has paid: the provider is still processing the money, or it does not match the attempt.
   if (kind === 'open' || kind === 'mismatch') throw new Refusal('PAYMENT_IN_PROGRESS')
+  // Only another press charges the card again.
+  if (chargesCard(attempt)) throw new Refusal('CARD_REFUSED')
   return null
 }
 
-/** Closes an attempt that the provider refused to open. One that may have opened stays for the next call. */
+/** Closes a refused attempt. One possibly opened stays for the next call. */
 async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Promise<unknown> {
   if (!isProviderError(error)) return error
   const { id, orderId, provider } = attempt
@@ -195,5 +241,7 @@ async function refusalAfter(deps: Deps, attempt: AttemptRow, error: unknown): Pr
       await endPending(tx, orderId, 'none')
     })
   }
-  return new Refusal(providerDefinitions[provider].startRefusal, undefined, { cause: error })
+  const isCardRefused = error instanceof ProviderRefused && chargesCard(attempt)
+  const code = isCardRefused ? 'CARD_REFUSED' : providerDefinitions[provider].startRefusal
+  return new Refusal(code, undefined, { cause: error })
 }

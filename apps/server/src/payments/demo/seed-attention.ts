@@ -1,3 +1,4 @@
+import { storeFault } from '@playhub/contract/operator/sentences/faults'
 import { v7 } from 'uuid'
 import type { Item } from '../../catalogue/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
@@ -21,9 +22,9 @@ import { newAttempt, newOrder } from './seed-history.ts'
 const neverMs = 3650 * DAY_MS
 
 /**
- * Gives a demo player orders that need a person, once: pending for long, not delivered, disputed, and with a failed
+ * Gives a demo player orders for staff to handle, once: pending for long, not delivered, disputed, and with a failed
  * refund. Sends no email or webhook.
- * @returns  The order that was not delivered; undefined when the player has orders already.
+ * @returns  The undelivered order; undefined when the player has orders already.
  */
 export async function seedAttention(deps: Deps, playerId: string): Promise<string | undefined> {
   const { db, clock, catalogue } = deps
@@ -94,7 +95,7 @@ async function insertFailingWebhook(
   for (const at of tries)
     await insertDelivery(tx, {
       ...{ id: v7({ msecs: at }), webhookId: id, project, at, durationMs: 84, status: 500 },
-      ...{ error: 'The game server answered 500', response: 'Internal Server Error', origin: 'schedule' },
+      ...{ error: null, response: 'Internal Server Error', origin: 'schedule' },
     })
 }
 
@@ -125,6 +126,12 @@ async function insertFailedRefund(tx: Tx, order: PaidOrder): Promise<void> {
   } as const
   await insertRefund(tx, {
     ...newRefund(attempt, toMoney(attempt), origin, at),
-    ...{ state: 'failed', error: 'The charge is too old', sentAt: at, settledAt: at, nextCheckAt: null },
+    ...{
+      state: 'failed',
+      error: storeFault('provider-refused', { said: 'The charge is too old' }),
+      sentAt: at,
+      settledAt: at,
+      nextCheckAt: null,
+    },
   })
 }

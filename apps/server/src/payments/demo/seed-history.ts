@@ -15,7 +15,7 @@ import { newRefund } from '../refunds/refund-order.ts'
 
 type DemoOrder = { ageMs: number; status: OrderStatus; isRefunded?: boolean }
 
-/** Covers every status that a history can show, and a refund. */
+/** Covers every status in a history, and a refund. */
 const demoOrders: DemoOrder[] = [
   { ageMs: 41 * DAY_MS, status: 'paid' },
   { ageMs: 33 * DAY_MS, status: 'none' },
@@ -75,6 +75,10 @@ export function newOrder(
     cancelCount: 0,
     closedAt: null,
     screenCalls: null,
+    countryByNetwork: null,
+    countryByCard: null,
+    withdrawalWaiver: null,
+    withdrawalMode: null,
   }
 }
 
@@ -126,6 +130,7 @@ export function newAttempt(order: PaidOrder): AttemptRow {
     currency: providerTerms.stripe.currency,
     state: 'succeeded',
     receiptEmail: null,
+    fiscalTerms: null,
     paidWith: null,
     reviewReason: null,
     checkedAt: paidAt,
@@ -136,5 +141,7 @@ export function newAttempt(order: PaidOrder): AttemptRow {
     cancelRequestedAt: null,
     nextTotalsCheckAt: null,
     reconciledAt: null,
+    countryByNetwork: null,
+    card: null,
   }
 }

@@ -10,7 +10,8 @@ import type {
   RefundRow,
   WebhookRow,
 } from '../records/tables.ts'
-import { explainOrder, type OrderRecords } from './explain-order.ts'
+import { explainOrder } from './explain-order.ts'
+import type { OrderRecords } from './order-records.ts'
 
 const at = Date.UTC(2026, 10, 26, 19, 50)
 const hour = 3_600_000
@@ -31,9 +32,16 @@ const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => ({
     amountMinor: 99,
     currency: 'USD',
   },
-  ...{ state: 'succeeded', receiptEmail: null, paidWith: null, reviewReason: null, checkedAt: at },
+  ...{
+    state: 'succeeded',
+    receiptEmail: null,
+    fiscalTerms: null,
+    paidWith: null,
+    reviewReason: null,
+    checkedAt: at,
+  },
   ...{ nextCheckAt: at + hour, createdAt: at, closedAt: at, supersededAt: null, cancelRequestedAt: null },
-  ...{ nextTotalsCheckAt: null, reconciledAt: null },
+  ...{ nextTotalsCheckAt: null, reconciledAt: null, countryByNetwork: null, card: null },
   ...changes,
 })
 const webhook = (changes: Partial<WebhookRow>): WebhookRow => ({
@@ -47,8 +55,11 @@ const refund = (changes: Partial<RefundRow>): RefundRow => ({
   ...{ id: 'r', orderId: 'o', attemptId: 'a', requestKey: 'operator:1', amountMinor: 50, currency: 'USD' },
   ...{ reason: 'asked', requestedBy: 'operator', state: 'pending', providerRefundId: null, error: null },
   ...{ createdAt: at, sentAt: at, nextCheckAt: at + hour, settledAt: null, mailedAt: null },
+  ...{ operator: null, operatorId: null, heldUntil: null, heldItem: null, undoneAt: null },
+  ...{ declaredAt: null, confirmedAt: null },
   ...changes,
 })
+const declared = { declaredAt: at, heldUntil: at + hour, heldItem: 'unchanged', sentAt: null } as const
 const failedRefund = refund({ state: 'failed', error: 'the card is closed', settledAt: at + hour })
 const dispute = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
   ...{ id: 'd', orderId: 'o', attemptId: 'a', providerDisputeId: 'dp_1', amountMinor: 99, currency: 'USD' },
@@ -64,7 +75,8 @@ const purchase = (changes: Partial<PurchaseRow> = {}): PurchaseRow => ({
 
 const records = (changes: Partial<OrderRecords>): OrderRecords => ({
   ...{ order: order(), attempts: [attempt()], purchase: purchase() },
-  ...{ webhooks: [], refunds: [], disputes: [] },
+  ...{ webhooks: [], refunds: [], disputes: [], pausedAt: null, blocking: undefined },
+  closingReceipt: undefined,
   ...changes,
 })
 
@@ -100,12 +112,12 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'player',
     'The payment through Stripe was cancelled at 26 Nov, 22:50. The player can pay again.',
   ],
-  'not-started, given': [
+  given: [
     records({ order: order({ status: 'none', startedAt: null, closedAt: at, ...unpaid }), attempts: [] }),
     'nobody',
     'An operator gave the player the item at 26 Nov, 22:50. Nothing is left to pay.',
   ],
-  'cancelled, given and taken back': [
+  closed: [
     records({
       order: order({ status: 'none', closedAt: at, ...unpaid }),
       purchase: purchase({ state: 'revoked' }),
@@ -113,7 +125,7 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'nobody',
     'Closed at 26 Nov, 22:50 by an operator, who has taken the item back or given it by another order. Nothing is left to pay.',
   ],
-  'failed, given and charged all the same': [
+  'refund-failed, of an order that was given': [
     records({ order: order({ status: 'fail', closedAt: at, ...unpaid }), refunds: [failedRefund] }),
     'operator',
     'The refund of $0.50 failed at 26 Nov, 23:50: the card is closed. An operator must retry it.',
@@ -133,6 +145,67 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'operator',
     'Paid at 26 Nov, 22:50. The game server answered 500; the hub gave up after 10 tries. An operator must send the webhook again once the game server works.',
   ],
+  'undelivered, paused': [
+    records({ webhooks: [webhook({ attempts: 0, lastError: null })], pausedAt: at + hour }),
+    'operator',
+    'Paid at 26 Nov, 22:50. The item is not delivered: deliveries to this game are paused since 26 Nov, 23:50. An operator must resume them.',
+  ],
+  'undelivered, behind another': [
+    records({ webhooks: [webhook({ attempts: 0, lastError: null })], blocking: webhook({ id: 'v' }) }),
+    'game',
+    'Paid at 26 Nov, 22:50. The item is not delivered: its webhook waits behind an older one of the same player, which the game server answers with 500; 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
+  ],
+  'undelivered, given': [
+    records({
+      order: order({ status: 'none', closedAt: at, ...unpaid }),
+      webhooks: [webhook({ type: 'purchase.granted', state: 'dead' })],
+    }),
+    'operator',
+    'An operator gave the player the item at 26 Nov, 22:50. The game server answered 500; the hub gave up after 3 tries. An operator must send the webhook again once the game server works.',
+  ],
+  delivering: [
+    records({ webhooks: [webhook({ attempts: 0, lastError: null })] }),
+    'hub',
+    'Paid at 26 Nov, 22:50. The game server is being told about it.',
+  ],
+  'game-not-told': [
+    records({
+      order: order({ refundedMinor: 99 }),
+      purchase: purchase({ state: 'revoked' }),
+      webhooks: [webhook({ type: 'payment.refunded' })],
+    }),
+    'game',
+    'The game does not know yet that a refund has changed: its server answers 500; 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
+  ],
+  'game-not-told, given up': [
+    records({ purchase: purchase({ state: 'consumed' }), webhooks: [webhook({ state: 'dead' })] }),
+    'operator',
+    'The game does not know that the order is paid: its server answered 500; the hub gave up after 3 tries. An operator must send the webhook again once the game server works.',
+  ],
+  'game-not-told, paused': [
+    records({
+      purchase: purchase({ state: 'revoked', decidedState: 'revoked' }),
+      webhooks: [webhook({ type: 'purchase.revoked', attempts: 0 })],
+      pausedAt: at,
+    }),
+    'operator',
+    'The game does not know yet that an operator took the item back: deliveries to it are paused since 26 Nov, 22:50. An operator must resume them.',
+  ],
+  'game-not-told, behind another': [
+    records({
+      purchase: purchase({ state: 'frozen' }),
+      refunds: [refund({ amountMinor: 99 })],
+      webhooks: [webhook({ type: 'payment.disputed', attempts: 0 })],
+      blocking: webhook({ id: 'v', lastError: null }),
+    }),
+    'game',
+    'The game does not know yet that a dispute has changed: the webhook waits behind an older one of the same player, which its server answers with nothing; 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
+  ],
+  'taken-back': [
+    records({ purchase: purchase({ state: 'revoked', decidedState: 'revoked' }) }),
+    'nobody',
+    'Paid at 26 Nov, 22:50. An operator has taken the item back.',
+  ],
   paid: [
     records({}),
     'game',
@@ -143,10 +216,15 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'nobody',
     'Paid at 26 Nov, 22:50. The game gave the item to the player at 26 Nov, 23:50.',
   ],
-  'paid, refund under way': [
+  'refund-pending': [
     records({ refunds: [refund({})] }),
     'provider',
     'A refund of $0.50 was requested at 26 Nov, 22:50 and waits for Stripe. Nothing for the player to do.',
+  ],
+  'withdrawal-declared': [
+    records({ refunds: [refund({ amountMinor: 99, ...declared })], purchase: purchase({ state: 'frozen' }) }),
+    'player',
+    'The player withdrew from the contract at 26 Nov, 22:50 and has not confirmed it. The item is locked until 26 Nov, 23:50.',
   ],
   disputed: [
     records({ disputes: [dispute()] }),
@@ -158,10 +236,27 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'operator',
     'The refund of $0.50 failed at 26 Nov, 23:50: the card is closed. An operator must retry it.',
   ],
+  'receipt-failed': [
+    records({
+      purchase: purchase({ state: 'consumed', consumedAt: at + hour }),
+      closingReceipt: {
+        ...{ id: 'c', orderId: 'o', state: 'failed', amountMinor: 99, providerReceiptId: null, tries: 9 },
+        ...{ error: 'The shop is blocked', createdAt: at, sentAt: at, nextTryAt: null },
+        finishedAt: at + hour,
+      },
+    }),
+    'operator',
+    'The item is delivered, but its fiscal receipt was not registered, and the hub gave up at 26 Nov, 23:50: The shop is blocked. An operator must reconcile the order once this is fixed.',
+  ],
   'partly-refunded': [
     records({ order: order({ refundedMinor: 50 }), refunds: [refund({ state: 'succeeded' })] }),
     'nobody',
     '$0.50 of $0.99 was refunded. Nothing to do.',
+  ],
+  'partly-refunded, dispute lost': [
+    records({ order: order({ refundedMinor: 50 }), disputes: [dispute({ state: 'lost', amountMinor: 50 })] }),
+    'nobody',
+    "The buyer's bank decided a dispute for the buyer: $0.50 of $0.99 went back. Nothing to do.",
   ],
   refunded: [
     records({ order: order({ refundedMinor: 99 }) }),
@@ -206,4 +301,19 @@ test('a failed refund that was retried no longer needs an operator', () => {
   const retry = refund({ id: 's', requestKey: toRetryKey('r'), state: 'succeeded' })
   const given = records({ order: order({ refundedMinor: 50 }), refunds: [failedRefund, retry] })
   expect(explainOrder(given, { language: 'en', audience: 'operator', zone }).state).toBe('partly-refunded')
+})
+
+test('a failed refund whose money went back in another way needs nobody', () => {
+  const other = refund({ id: 's', requestKey: 'provider:1', state: 'succeeded', amountMinor: 60 })
+  const given = records({ order: order({ refundedMinor: 60 }), refunds: [failedRefund, other] })
+  expect(explainOrder(given, { language: 'en', audience: 'operator', zone }).state).toBe('partly-refunded')
+})
+
+test('a player reads that the item is locked only while it is', () => {
+  const explain = (state: PurchaseRow['state']) =>
+    explainOrder(records({ disputes: [dispute()], purchase: purchase({ state }) }), {
+      ...{ language: 'en', audience: 'player', zone },
+    }).sentence
+  expect(explain('frozen')).toMatch(/locked/)
+  expect(explain('consumed')).not.toMatch(/locked/)
 })

@@ -1,28 +1,20 @@
-import { formatMoney, type PaymentProvider } from '@playhub/contract'
+import { formatMoney, providerTerms } from '@playhub/contract'
 import type { Explanation, OperatorOrderState } from '@playhub/contract/operator'
+import { describeFault } from '@playhub/contract/operator/sentences/faults'
 import english from '../../i18n/en/explanations.json' with { type: 'json' }
 import russian from '../../i18n/ru/explanations.json' with { type: 'json' }
-import { fillText } from '../../i18n/server-texts.ts'
-import { toRetryKey } from '../records/refund-store.ts'
-import type {
-  AttemptRow,
-  DisputeRow,
-  OrderRow,
-  PurchaseRow,
-  RefundRow,
-  WebhookRow,
-} from '../records/tables.ts'
-import { type OrderFacts, toOrderState } from './order-state.ts'
-
-/** Everything that explains an order. Lists are oldest first. */
-export type OrderRecords = {
-  order: OrderRow
-  attempts: AttemptRow[]
-  purchase: PurchaseRow | undefined
-  webhooks: WebhookRow[]
-  refunds: RefundRow[]
-  disputes: DisputeRow[]
-}
+import { fillText } from '../../i18n/server-messages.ts'
+import type { WebhookRow } from '../records/tables.ts'
+import { findings, findOpenDispute, getClosedAt, type Text } from './findings.ts'
+import {
+  findDeclaredWithdrawal,
+  findFailedRefund,
+  findStuckItem,
+  findStuckWebhook,
+  toFacts,
+} from './order-facts.ts'
+import type { OrderRecords } from './order-records.ts'
+import { toOrderState } from './order-state.ts'
 
 export type ExplanationStyle = {
   language: 'ru' | 'en'
@@ -32,157 +24,71 @@ export type ExplanationStyle = {
   zone: string
 }
 
-type Text = keyof typeof english.operator
-/** What a sentence says, and who must act. */
-type Finding = Pick<Explanation, 'actor' | 'since' | 'nextAt'> & { text: Text }
-
 /** Explains an order in a sentence or two: what happened, and who must act. */
 export function explainOrder(records: OrderRecords, style: ExplanationStyle): Explanation {
-  const state = toOrderState(records.order, toFacts(records))
-  const { text, ...finding } = findings[state](records)
-  const texts = style.language === 'ru' ? russian : english
+  const { audience } = style
+  const { text, ...finding } = findings[findShownState(records, audience)](records)
+  const messages: Partial<Record<Text, string>> = (style.language === 'ru' ? russian : english)[audience]
   const values = listValues(records, finding.nextAt, style)
-  return { state, sentence: fillText(texts[style.audience][text], values), ...finding }
+  const state = findShownState(records, 'operator')
+  return { state, sentence: fillText(messages[text] ?? '', values), ...finding }
 }
 
-const settledTexts: ReadonlySet<Text> = new Set<Text>([
+/** A player reads about the money and the item, not about what the game or the tax service has yet to learn. */
+function findShownState(records: OrderRecords, audience: ExplanationStyle['audience']): OperatorOrderState {
+  const facts = toFacts(records)
+  return toOrderState(records.order, {
+    ...facts,
+    isGameUninformed: facts.isGameUninformed && audience === 'operator',
+    hasFailedReceipt: facts.hasFailedReceipt && audience === 'operator',
+  })
+}
+
+const finalMessages: ReadonlySet<Text> = new Set<Text>([
   ...(['not-started', 'cancelled', 'paid', 'paid-consumed'] as const),
-  ...(['partly-refunded', 'refunded', 'refunded-lost'] as const),
+  ...(['partly-refunded', 'partly-refunded-lost', 'refunded', 'refunded-lost'] as const),
 ])
 
 /** True when the order's status alone tells a player everything. */
-export function isSettled(records: OrderRecords): boolean {
-  return settledTexts.has(findings[toOrderState(records.order, toFacts(records))](records).text)
-}
-
-export function toFacts({ attempts, disputes, refunds, webhooks }: OrderRecords): OrderFacts {
-  return {
-    isHeld: attempts.some(({ reviewReason }) => reviewReason !== null),
-    hasOpenDispute: disputes.some(({ state }) => state === 'open'),
-    hasFailedRefund: findFailedRefund(refunds) !== undefined,
-    hasFailingWebhook: findFailing(webhooks) !== undefined,
-  }
-}
-
-const findings: Record<OperatorOrderState, (records: OrderRecords) => Finding> = {
-  'not-started': (records) =>
-    explainClosed(records) ?? find('not-started', 'player', records.order.createdAt),
-  pending: ({ order, attempts }) => {
-    const nextAt = attempts.find(({ state }) => state === 'open')?.nextCheckAt ?? null
-    return { ...find('pending', 'player', order.startedAt ?? order.createdAt), nextAt }
-  },
-  held: ({ order, attempts }) => {
-    const attempt = attempts.findLast(({ reviewReason }) => reviewReason !== null)
-    return find('held', 'operator', attempt?.checkedAt ?? order.createdAt)
-  },
-  failed: (records) => explainClosed(records) ?? find('failed', 'player', getClosedAt(records)),
-  cancelled: (records) => explainClosed(records) ?? find('cancelled', 'player', getClosedAt(records)),
-  undelivered: ({ order, webhooks }) => {
-    const webhook = findFailing(webhooks)
-    const since = order.paidAt ?? order.createdAt
-    if (webhook?.state === 'dead') return find('undelivered-dead', 'operator', since)
-    return { ...find('undelivered', 'game', since), nextAt: webhook?.nextTryAt || null }
-  },
-  paid: explainPaid,
-  disputed: ({ order, disputes }) => {
-    const dispute = disputes.find(({ state }) => state === 'open')
-    const hasDeadline = dispute !== undefined && dispute.dueBy !== null
-    return find(hasDeadline ? 'disputed-due' : 'disputed', 'operator', dispute?.openedAt ?? order.createdAt)
-  },
-  'refund-failed': ({ order, refunds }) =>
-    find('refund-failed', 'operator', findFailedRefund(refunds)?.settledAt ?? order.createdAt),
-  'partly-refunded': (records) =>
-    findPendingRefund(records) ?? find('partly-refunded', 'nobody', getRefundedAt(records)),
-  refunded: (records) => {
-    const isLost = records.disputes.some(({ state }) => state === 'lost')
-    return find(isLost ? 'refunded-lost' : 'refunded', 'nobody', getRefundedAt(records))
-  },
-}
-
-function find(text: Text, actor: Explanation['actor'], since: number): Finding {
-  return { text, actor, since, nextAt: null }
-}
-
-function explainPaid(records: OrderRecords): Finding {
-  const { order, purchase, webhooks } = records
-  const pending = findPendingRefund(records)
-  if (pending) return pending
-  const paidAt = order.paidAt ?? order.createdAt
-  if (purchase?.state === 'consumed') return find('paid-consumed', 'nobody', purchase.consumedAt ?? paidAt)
-  if (purchase?.decidedState === 'revoked') return find('paid-revoked', 'nobody', paidAt)
-  if (webhooks.some(({ state }) => state === 'waiting')) return find('paid-waiting', 'hub', paidAt)
-  return find('paid', 'game', paidAt)
-}
-
-/** An unpaid order that an operator has decided about. A charge that came later is returned. */
-function explainClosed(records: OrderRecords): Finding | undefined {
-  const { order, purchase, refunds } = records
-  if (order.closedAt === null) return undefined
-  const failed = findFailedRefund(refunds)
-  if (failed) return find('refund-failed', 'operator', failed.settledAt ?? order.closedAt)
-  const isGiven = purchase !== undefined && purchase.state !== 'revoked'
-  return findPendingRefund(records) ?? find(isGiven ? 'closed-given' : 'closed', 'nobody', order.closedAt)
-}
-
-function findPendingRefund({ refunds }: OrderRecords): Finding | undefined {
-  const refund = refunds.find(({ state }) => state === 'pending')
-  return refund && { ...find('refund-pending', 'provider', refund.createdAt), nextAt: refund.nextCheckAt }
-}
-
-/** The latest one that was not retried. */
-function findFailedRefund(refunds: RefundRow[]): RefundRow | undefined {
-  const keys = new Set(refunds.map(({ requestKey }) => requestKey))
-  return refunds.findLast(({ id, state }) => state === 'failed' && !keys.has(toRetryKey(id)))
-}
-
-/** The oldest one: those behind it wait for it. */
-function findFailing(webhooks: WebhookRow[]): WebhookRow | undefined {
-  return webhooks.find(({ attempts, state }) => attempts > 0 && state !== 'delivered')
-}
-
-function getClosedAt({ order, attempts }: OrderRecords): number {
-  return (
-    attempts.findLast(({ closedAt }) => closedAt !== null)?.closedAt ?? order.startedAt ?? order.createdAt
-  )
-}
-
-function getRefundedAt({ order, refunds, disputes }: OrderRecords): number {
-  const settled = [...refunds, ...disputes].map(({ settledAt }) => settledAt ?? 0)
-  return Math.max(...settled) || (order.paidAt ?? order.createdAt)
-}
-
-const providerNames: Record<PaymentProvider, string> = {
-  stripe: 'Stripe',
-  yookassa: 'YooKassa',
-  'yandex-pay': 'Yandex Pay',
+export function isFinished(records: OrderRecords): boolean {
+  return finalMessages.has(findings[findShownState(records, 'player')](records).text)
 }
 
 function listValues(
   records: OrderRecords,
   nextAt: number | null,
-  { language, zone }: ExplanationStyle,
+  { audience, language, zone }: ExplanationStyle,
 ): Record<string, string> {
-  const { order, attempts, purchase, webhooks, refunds, disputes } = records
-  const texts = language === 'ru' ? russian : english
+  const { order, attempts, closingReceipt, purchase, refunds } = records
+  const messages = language === 'ru' ? russian : english
   const time = (at: number | null | undefined) => formatInstant(at ?? order.createdAt, { language, zone })
   const money = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: order.currency ?? 'USD' }, language)
   const held = attempts.findLast(({ reviewReason }) => reviewReason !== null)
-  const webhook = findFailing(webhooks)
-  const refund = refunds.find(({ state }) => state === 'pending') ?? findFailedRefund(refunds)
-  const dispute = disputes.find(({ state }) => state === 'open')
-  const provider = order.provider ?? attempts.at(-1)?.provider
+  const refund =
+    findFailedRefund(records) ??
+    findDeclaredWithdrawal(records) ??
+    refunds.find(({ state }) => state === 'pending')
+  const dispute = findOpenDispute(records)
+  const provider = attempts.find(
+    ({ id }) => id === (held?.id ?? refund?.attemptId ?? dispute?.attemptId),
+  )?.provider
+  const shownProvider = provider ?? order.provider ?? attempts.at(-1)?.provider
+  const given = { paid: time(order.paidAt), decided: time(order.closedAt) }
   return {
+    ...given,
+    start: fillText(messages.start[audience][order.paidAt === null ? 'given' : 'paid'], given),
     created: time(order.createdAt),
     started: time(order.startedAt),
-    paid: time(order.paidAt),
     closed: time(getClosedAt(records)),
     consumed: time(purchase?.consumedAt),
-    next: nextAt === null ? texts.soon : time(nextAt),
-    provider: provider === undefined ? '–' : providerNames[provider],
-    reason: held?.reviewReason ?? '',
-    error: webhook ? describeResponse(webhook, texts.noResponse) : (refund?.error ?? texts.noResponse),
-    tries: formatTries(webhook?.attempts ?? 0, language),
+    next: nextAt === null ? messages.soon : time(nextAt),
+    provider: shownProvider === undefined ? '–' : providerTerms[shownProvider].label.en,
+    locked: purchase?.state === 'frozen' ? messages.locked : '',
+    reason: describeFault(held?.reviewReason ?? '', language),
+    error: describeFault(refund?.error ?? null, language) ?? messages.noResponse,
+    receiptError: describeFault(closingReceipt?.error ?? null, language) ?? messages.noResponse,
+    receiptFailed: time(closingReceipt?.finishedAt),
     refund: refund ? formatMoney(refund, language) : '',
     requested: time(refund?.createdAt),
     settled: time(refund?.settledAt),
@@ -190,11 +96,25 @@ function listValues(
     due: time(dispute?.dueBy),
     refunded: money(order.refundedMinor),
     amount: money(order.amountMinor ?? 0),
-    decided: time(order.closedAt),
+    ...listWebhookValues(records, language),
+    paused: time(records.pausedAt),
   }
 }
 
-/** What the game server answers: "500", or "nothing" with what went wrong on the way. */
+function listWebhookValues(records: OrderRecords, language: 'ru' | 'en'): Record<string, string> {
+  const stuck = findStuckItem(records) ?? findStuckWebhook(records)
+  if (!stuck) return {}
+  const messages = language === 'ru' ? russian : english
+  const refused = stuck.why === 'blocked' ? (records.blocking ?? stuck.webhook) : stuck.webhook
+  const news: Record<string, string> = messages.news
+  return {
+    response: describeResponse(refused, messages.noResponse),
+    tries: formatTries(refused.attempts, language),
+    news: news[stuck.webhook.type] ?? stuck.webhook.type,
+  }
+}
+
+/** The game server's response: "500", or "nothing" with the error on the way. */
 function describeResponse({ lastError }: WebhookRow, noResponse: string): string {
   if (lastError === null) return noResponse
   return /(?:^| )(\d{3})$/.exec(lastError)?.[1] ?? `${noResponse} (${lastError})`

@@ -1,4 +1,4 @@
-/** Pages of documents along the index of their instant. The conditions are those of `sumSales`. */
+/** Pages of documents along the index of their instant. The conditions match `sumSales`. */
 import type { Currency, PaymentProvider } from '@playhub/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -19,6 +19,7 @@ export type DocumentRecord = {
   currency: string
   amountMinor: number
   playerId: string
+  operator: string | null
 }
 
 export type DocumentsFilter = Period & {
@@ -38,7 +39,8 @@ export function readSalesPage(
     db,
     sql`
     select ${sharedColumns}, orders.paid_at as at, orders.id as document_id, orders.provider as provider,
-      attempts.provider_payment_id as provider_id, orders.currency as currency, orders.amount_minor as amount_minor
+      attempts.provider_payment_id as provider_id, orders.currency as currency, orders.amount_minor as amount_minor,
+      cast(null as text) as operator
     from orders
       left join attempts on attempts.id = orders.paid_attempt_id
       left join receipts on receipts.order_id = orders.id
@@ -56,7 +58,8 @@ export function readRefundsPage(
     db,
     sql`
     select ${sharedColumns}, refunds.settled_at as at, refunds.id as document_id, attempts.provider as provider,
-      refunds.provider_refund_id as provider_id, refunds.currency as currency, refunds.amount_minor as amount_minor
+      refunds.provider_refund_id as provider_id, refunds.currency as currency, refunds.amount_minor as amount_minor,
+      refunds.operator as operator
     from refunds
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
@@ -77,7 +80,7 @@ export function readDisputesPage(
     sql`
     select ${sharedColumns}, disputes.settled_at as at, disputes.id as document_id, attempts.provider as provider,
       disputes.provider_dispute_id as provider_id, disputes.currency as currency,
-      disputes.amount_minor as amount_minor
+      disputes.amount_minor as amount_minor, cast(null as text) as operator
     from disputes
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id

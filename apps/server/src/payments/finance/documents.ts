@@ -9,6 +9,7 @@ import {
   readRefundsPage,
   readSalesPage,
 } from './document-store.ts'
+import { addOrderColumns, type OrderColumns } from './order-columns.ts'
 
 /** A line of the accounting export. Sums of `amountMinor` by currency are what the publisher keeps. */
 export const FinanceDocument = z.object({
@@ -27,6 +28,7 @@ export const FinanceDocument = z.object({
   currency: z.string(),
   amountMinor: z.int().describe('Negative for refunds and lost disputes'),
   playerId: z.string(),
+  operator: z.string().nullable().describe('Who asked for a refund; empty for sales and disputes'),
 })
 export type FinanceDocument = z.infer<typeof FinanceDocument>
 
@@ -36,11 +38,11 @@ export type DocumentsQuery = DocumentsFilter & { zone: string }
 export async function* listDocuments(
   db: Db,
   { zone, ...filter }: DocumentsQuery,
-): AsyncGenerator<FinanceDocument> {
+): AsyncGenerator<FinanceDocument & OrderColumns> {
   const toDocument = (
     kind: FinanceDocument['kind'],
-    { amountMinor, ...record }: DocumentRecord,
-  ): FinanceDocument => ({
+    { amountMinor, ...record }: DocumentRecord & OrderColumns,
+  ): FinanceDocument & OrderColumns => ({
     ...{ day: dayIn(zone, record.at), timeZone: zone, kind, ...record },
     amountMinor: kind === 'sale' ? amountMinor : -amountMinor,
   })
@@ -55,11 +57,11 @@ async function* readPages(
   db: Db,
   filter: DocumentsFilter,
   readPage: ReadPage,
-): AsyncGenerator<DocumentRecord> {
+): AsyncGenerator<DocumentRecord & OrderColumns> {
   let after: DocumentKey | undefined
   for (;;) {
     const records = await readPage(db, filter, after)
-    yield* records
+    yield* await addOrderColumns(db, records, ({ orderId }) => orderId)
     const last = records.at(-1)
     if (!last) return
     after = { at: last.at, id: last.documentId }

@@ -2,7 +2,7 @@ import type { SalesRow } from '@playhub/contract/operator'
 import type { Db } from '../../platform/database/database.ts'
 import { type SalesQuery, sumSales } from '../operator/sales.ts'
 
-/** Sales by day or month, oldest first: a row for each project, provider and currency, and item if wanted. */
+/** Sales by day or month, oldest first: a row for each project, provider and currency, and item or country if wanted. */
 export async function listSalesRows(
   db: Db,
   { by, ...query }: SalesQuery & { by: 'day' | 'month' },
@@ -17,7 +17,7 @@ export async function listSalesRows(
 function mergeEqual(rows: SalesRow[]): SalesRow[] {
   const merged = new Map<string, SalesRow>()
   for (const row of rows) {
-    const key = [row.period, row.project, row.itemId, row.provider, row.currency].join(' ')
+    const key = [row.period, row.project, row.itemId, row.country, row.provider, row.currency].join(' ')
     const sum = merged.get(key)
     merged.set(key, sum ? add(sum, row) : row)
   }

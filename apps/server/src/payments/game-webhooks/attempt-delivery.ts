@@ -1,9 +1,9 @@
 import { getErrorMessage } from '../../platform/errors.ts'
 import { newIdAt } from '../../platform/ids.ts'
 import { isAccepted, type WebhookResponse } from '../../platform/outbound/guarded-request.ts'
-import type { Deps } from '../deps.ts'
 import type { WebhookDeliveryRow } from '../records/tables.ts'
 import { type SendDeps, sendWebhook } from './send-webhook.ts'
+import { listSigningSecrets, type SigningDeps } from './webhook-secrets.ts'
 
 type Message = {
   id: string
@@ -25,9 +25,10 @@ export type Attempt = AcceptedAttempt | FailedAttempt
 
 /** Sends a webhook once. Records nothing. */
 export async function attemptDelivery(
-  deps: SendDeps & Pick<Deps, 'clock'>,
+  deps: SendDeps & SigningDeps,
   { id, project, body, timeoutMs, origin }: Message,
 ): Promise<Attempt> {
+  const secrets = await listSigningSecrets(deps, project)
   const at = deps.clock.now()
   const startedAt = performance.now()
   const describe = (result: Pick<WebhookDeliveryRow, 'status' | 'error' | 'response'>) => ({
@@ -35,7 +36,7 @@ export async function attemptDelivery(
     durationMs: Math.round(performance.now() - startedAt),
   })
   try {
-    const response = await sendWebhook(deps, project, { id, body, timeoutMs })
+    const response = await sendWebhook(deps, project, { id, body, timeoutMs, secrets })
     const { status, text } = response
     const delivery = describe({ status, error: null, response: text })
     if (isAccepted(response)) return { isAccepted: true, delivery }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` without overlap per key. Calls that arrive meanwhile are coalesced into one more run and do not wait for
- * it. Keys run concurrently.
+ * Runs `work` without overlap per key. Calls during a run are coalesced into one more run and do not wait for it. Keys
+ * run concurrently.
  */
 export function coalesceByKey(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, { isRequestedAgain: boolean }>()

@@ -1,10 +1,11 @@
 import { SECOND_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { deliverWebhooksJob, jobKinds, PlayerPayload, webhookQueue } from '../jobs.ts'
+import { closePrepaymentJob, deliverWebhooksJob, jobKinds, PlayerPayload, webhookQueue } from '../jobs.ts'
+import { takesPrepayments } from '../provider.ts'
 import { insertDelivery, recordDelivered } from '../records/delivery-store.ts'
 import { findPausedProject } from '../records/paused-project-store.ts'
-import type { WebhookRow } from '../records/tables.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../records/tables.ts'
 import {
   claimWebhooks,
   findNextTry,
@@ -20,7 +21,7 @@ import { nextRetryDelayMs } from './retry-delay.ts'
 
 const timeoutMs = 15 * SECOND_MS
 const maxClaimed = 8
-/** Leases are short so that another hub takes over soon after a crash. Renewed while a game server is slow. */
+/** Leases are short, so another hub takes over soon after a crash. Renewed while a game server is slow. */
 const leaseMs = 2 * timeoutMs
 const retryClaimAfterMs = 5 * SECOND_MS
 
@@ -46,7 +47,7 @@ export function defineWebhookJobs(deps: Deps): void {
   deps.catalogue.onChange(defineForEachProject)
 }
 
-/** Delivers a player's webhooks in order. One that must be retried holds back later ones. */
+/** Delivers a player's webhooks in order. A retry holds back later ones. */
 async function deliverQueue(deps: Deps, queue: WebhookQueue): Promise<void> {
   const { db, clock } = deps
   for (;;) {
@@ -70,7 +71,7 @@ async function claimQueue(db: Db, queue: WebhookQueue, now: number): Promise<Web
   return []
 }
 
-/** Retries a queue that another hub is delivering, or whose head waits for a retry; a paused one waits for `resume`. */
+/** Retries a queue another hub is delivering, or whose head waits for a retry; a paused one waits for `resume`. */
 async function scheduleNextTry({ db, jobs }: Deps, queue: WebhookQueue, now: number): Promise<void> {
   const nextTryAt = await findNextTry(db, queue)
   if (nextTryAt === null || (await findPausedProject(db, queue.project))) return
@@ -86,13 +87,18 @@ async function deliverInOrder(deps: Deps, webhooks: WebhookRow[]): Promise<boole
   for (const [place, webhook] of webhooks.entries()) {
     leasedUntil = await keepLease(deps, webhooks.slice(place), leasedUntil)
     const attempt = await deliver(deps, webhook)
-    if (attempt.isAccepted) await recordDelivered(deps.db, attempt.delivery, deps.clock.now())
+    if (attempt.isAccepted) await recordAccepted(deps, webhook, attempt.delivery)
     else if (await recordFailure(deps, webhook, attempt, webhooks.slice(place + 1))) return false
   }
   return true
 }
 
-/** Ensures that the lease covers one more delivery. @returns  when the lease ends */
+async function recordAccepted(deps: Deps, { orderId }: WebhookRow, delivery: WebhookDeliveryRow) {
+  await recordDelivered(deps.db, delivery, deps.clock.now())
+  if (takesPrepayments(deps)) await deps.jobs.enqueue(deps.db, closePrepaymentJob(orderId))
+}
+
+/** Ensures the lease covers one more delivery. @returns  when the lease ends */
 async function keepLease({ db, clock }: Deps, webhooks: WebhookRow[], leasedUntil: number): Promise<number> {
   const now = clock.now()
   if (leasedUntil - now > timeoutMs) return leasedUntil

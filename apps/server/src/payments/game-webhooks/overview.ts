@@ -1,11 +1,12 @@
 import type { GameServer } from '@playhub/contract/operator'
 import { DAY_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { countFailedDeliveries, measureDeliveries } from '../records/delivery-store.ts'
+import { measureDeliveries } from '../records/delivery-store.ts'
 import { findPausedProject } from '../records/paused-project-store.ts'
-import { countUndelivered } from '../records/webhook-store.ts'
+import { countUndelivered, countWaiting } from '../records/webhook-store.ts'
 
-/** How a project's game server takes its webhooks, over the last 24 hours; without the project's name. */
+/** Deliveries to a project's game server over the last 24 hours; without the project's name. */
 export async function readGameServer(
   { db, clock, catalogue }: Pick<Deps, 'db' | 'clock' | 'catalogue'>,
   project: string,
@@ -24,11 +25,11 @@ export async function readGameServer(
   }
 }
 
-/** The part of `readGameServer` that tells if somebody must act. */
+/** Webhooks held up by a failing game server; none once deliveries succeed. */
 export async function readFailures(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  db: Db,
   project: string,
 ): Promise<{ count: number; oldestAt: number | null }> {
-  const count = await countFailedDeliveries(db, project, clock.now() - DAY_MS)
-  return { count, oldestAt: count === 0 ? null : (await countUndelivered(db, project)).oldestWaitingAt }
+  const { count, oldestAt, mostAttempts } = await countWaiting(db, project)
+  return mostAttempts > 0 ? { count, oldestAt } : { count: 0, oldestAt: null }
 }

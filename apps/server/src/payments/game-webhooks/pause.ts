@@ -9,7 +9,7 @@ import { makeWaitingWebhooksDue } from '../records/webhook-store.ts'
 type Needs = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 /**
- * Queues a project's webhooks from now on. Deliveries that have begun end; no try is counted meanwhile.
+ * Queues a project's webhooks from now on. Running deliveries end; no try is counted meanwhile.
  * @returns  false when the project is paused already
  */
 export function pauseWebhooks({ db, clock }: Needs, project: string, operation: Operation): Promise<boolean> {
@@ -32,7 +32,7 @@ export function resumeWebhooks(
     const paused = await deletePausedProject(tx, project)
     if (!paused) return false
     const { since, by } = paused
-    // A job, because webhooks that are filed at this moment are found only after the commit.
+    // A job, because webhooks filed at this moment are found only after the commit.
     await jobs.enqueue(tx, resumeWebhooksJob(project))
     await recordOperation(tx, operation, {
       action: 'webhook.resume',

@@ -21,6 +21,7 @@ import {
 } from '../records/webhook-store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import type { SendDeps } from './send-webhook.ts'
+import { listSigningSecrets, type SigningDeps } from './webhook-secrets.ts'
 
 export type ResentWebhook = {
   webhook: Webhook
@@ -90,41 +91,34 @@ export async function resendAllWebhooks(
   })
 }
 
-/** Operator access. @throws Refusal WEBHOOK_NOT_FOUND */
-export async function readWebhook(db: Db, id: string): Promise<Webhook & { project: string }> {
-  const webhook = await findWebhook(db, id)
-  if (!webhook) throw new Refusal('WEBHOOK_NOT_FOUND')
-  return { ...toWebhook(webhook), project: webhook.project }
+/** Dead webhooks across projects, newest first. */
+export function listDeadWebhooks(db: Db, page: OperatorPage): Promise<WebhookRow[]> {
+  return listWebhooks(db, { state: 'dead', ...page })
 }
 
-/** Dead webhooks across all projects, newest first. */
-export function listDeadWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
-  return listWebhooks(db, { state: 'dead', limit })
+/** Undelivered webhooks across projects: failing ones first, then the oldest. */
+export function listWaitingWebhooks(db: Db, page: OperatorPage): Promise<WebhookRow[]> {
+  return listUndelivered(db, page)
 }
 
-/** Undelivered webhooks across all projects: failing ones first, then the oldest. */
-export function listWaitingWebhooks(db: Db, limit: number): Promise<WebhookRow[]> {
-  return listUndelivered(db, limit)
-}
+/** Without projects, those of all. */
+type OperatorPage = { projects: string[] | undefined; limit: number }
 
 const pingTimeoutMs = 10 * SECOND_MS
 
 /**
- * Sends a `ping` webhook once, so that a game team can test its endpoint.
- * @param deps.db  Records the delivery; left out by a command, which works without the database.
+ * Sends a `ping` webhook once, so a game team can test its endpoint.
  * @throws Refusal WEBHOOKS_NOT_SET_UP when the project has no webhook URL or secret
  */
-export async function pingGameServer(
-  deps: SendDeps & Pick<Deps, 'clock'> & { db?: Db },
-  project: string,
-): Promise<TestWebhook> {
+export async function pingGameServer(deps: SendDeps & SigningDeps, project: string): Promise<TestWebhook> {
   const hasUrl = Boolean(deps.catalogue.project(project)?.webhookUrl)
-  if (!hasUrl || deps.config.getWebhookSecrets(project).length === 0) throw new Refusal('WEBHOOKS_NOT_SET_UP')
+  if (!hasUrl || (await listSigningSecrets(deps, project)).length === 0)
+    throw new Refusal('WEBHOOKS_NOT_SET_UP')
   const id = newId()
   const body = webhookBody({ type: 'ping', timestamp: deps.clock.now(), data: { project } })
   const test = { id, project, body, timeoutMs: pingTimeoutMs, origin: 'test' } as const
   const attempt = await attemptDelivery(deps, test)
-  if (deps.db) await insertDelivery(deps.db, attempt.delivery)
+  await insertDelivery(deps.db, attempt.delivery)
   const reason = attempt.isAccepted ? null : attempt.reason
   return { id, isTaken: attempt.isAccepted, status: attempt.delivery.status, reason }
 }

@@ -1,20 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
+import { DAY_MS, SECOND_MS } from '../../platform/clock.ts'
 import type { WebhookResponse } from '../../platform/outbound/guarded-request.ts'
+import { retryDelayAfterMs } from '../records/schedules.ts'
 
-/** Delays before the first, second, … delivery: about three days in total. */
-const delaysMs = [
-  0,
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  24 * HOUR_MS,
-]
-const jitter = 0.1
 const gone = 410
 const maxRetryAfterMs = DAY_MS
 
@@ -28,17 +15,8 @@ export function nextRetryDelayMs(
   { attempt, random, now }: { attempt: number; random: number; now: number },
 ): number | null {
   if (response?.status === gone) return null
-  const delayMs = retryDelayAfter(attempt, random)
+  const delayMs = retryDelayAfterMs(attempt, random)
   return delayMs && Math.max(delayMs, parseRetryAfterMs(response?.retryAfter, now))
-}
-
-/**
- * Delay after `attempt` failed deliveries; null when that was the last one.
- * @param random  0 to 1, jitter: retries to a server that was down should not arrive all at once.
- */
-function retryDelayAfter(attempt: number, random: number): number | null {
-  const delayMs = delaysMs[attempt]
-  return delayMs === undefined ? null : Math.round(delayMs * (1 + jitter * random))
 }
 
 /**

@@ -6,11 +6,11 @@ import { inSpan, traceHeaders } from '../../platform/tracing/spans.ts'
 import type { Deps } from '../deps.ts'
 
 export type SendDeps = Pick<Deps, 'catalogue'> & {
-  config: Pick<Deps['config'], 'mode' | 'getWebhookSecrets' | 'webhookNetworks'>
+  config: Pick<Deps['config'], 'mode' | 'webhookNetworks'>
 }
 
 /**
- * Signs a message and posts it to a project's game server. Signs with both secrets during a rotation.
+ * Signs a message with each secret and posts it to a project's game server.
  * @param message.id  The `webhook-id`.
  * @throws Error on a timeout or connection failure, or when the project has no webhook URL or secret
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -18,10 +18,9 @@ export type SendDeps = Pick<Deps, 'catalogue'> & {
 export async function sendWebhook(
   { catalogue, config }: SendDeps,
   project: string,
-  { id, body, timeoutMs }: { id: string; body: string; timeoutMs: number },
+  { id, body, timeoutMs, secrets }: { id: string; body: string; timeoutMs: number; secrets: string[] },
 ): Promise<WebhookResponse> {
   const url = catalogue.project(project)?.webhookUrl
-  const secrets = config.getWebhookSecrets(project)
   if (!url || secrets.length === 0)
     throw new Error(`Project ${project} has no ${url ? 'webhook secret' : 'webhook URL'}`)
   // Receivers compare the timestamp with their own clock, so this is the system time even when tests move ours.

@@ -10,15 +10,15 @@ import { findChargeAmount } from '../records/order.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { webhookBody } from '../records/webhook.ts'
 import { sendWebhook } from './send-webhook.ts'
+import { listSigningSecrets } from './webhook-secrets.ts'
 
 const timeoutMs = 3 * SECOND_MS
 /** Statuses below 500 caused by the server, not the player. */
 const temporaryStatuses = new Set([408, 429])
 
 /**
- * Asks the game server whether it accepts this purchase, if its project enables that. Called before an attempt is
- * opened; skipped when one is open. Without a response the payment does not start: the game might not grant what is
- * paid for.
+ * Requests the game server's consent to this purchase, if its project enables it. Called before an attempt is opened;
+ * skipped when one is open. Without a response the payment does not start: the game might not grant a paid item.
  * @throws Refusal PAYMENT_REFUSED_BY_GAME, or GAME_SERVER_UNAVAILABLE when there is no usable response
  */
 export async function verifyPlayer(deps: Deps, order: OrderRow, provider: PaymentProvider): Promise<void> {
@@ -44,8 +44,9 @@ async function requestVerification(
     timestamp: deps.clock.now(),
     data: { playerId, paymentId, project, itemId, ...charge, metadata: JSON.parse(metadata) },
   })
+  const secrets = await listSigningSecrets(deps, project)
   try {
-    return await sendWebhook(deps, project, { id: newId(), body, timeoutMs })
+    return await sendWebhook(deps, project, { id: newId(), body, timeoutMs, secrets })
   } catch (cause) {
     deps.log.warn(
       { orderId: paymentId, reason: getErrorMessage(cause) },

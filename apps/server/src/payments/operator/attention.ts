@@ -2,75 +2,58 @@ import { type RawBuilder, sql } from 'kysely'
 import { MINUTE_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toInList } from '../../platform/ids.ts'
+import { countOrdersInState } from './order-list-store.ts'
 
-/** What waits for a person, with the instant of the oldest and the soonest deadline. */
+/** Open work for staff, with the instant of the oldest and the soonest deadline. */
 export type AttentionCheck = {
-  kind: 'order-undelivered' | 'order-held' | 'order-pending-long' | 'refund-failed' | 'dispute-open'
+  kind:
+    | 'order-undelivered'
+    | 'game-not-told'
+    | 'order-held'
+    | 'order-pending-long'
+    | 'refund-failed'
+    | 'receipt-failed'
+    | 'dispute-open'
   /** The list in the console. */
   href: string
   read: () => Promise<{ count: number; oldestAt: number | null; dueAt?: number | null }>
 }
 
 const maxCounted = 10_001
-const pendingLongMs = 15 * MINUTE_MS
+const pendingLongMinutes = 15
 
-/** Checks along partial indexes. @param projects  Undefined: all. */
+/** Most urgent first. Each count is the length of the list behind it. @param projects  Undefined: all. */
 export function listPaymentAttention(db: Db, now: number, projects: string[] | undefined): AttentionCheck[] {
-  const list = projects && sql.join([...toInList(projects)])
-  const isIn = (project: string) => (list ? sql`${sql.ref(project)} in (${list})` : sql`1 = 1`)
-  /** The order of the row is in scope. */
-  const isOrderIn = (orderId: string) =>
-    list
-      ? sql`exists (select 1 from orders where orders.id = ${sql.ref(orderId)} and ${isIn('orders.project')})`
-      : sql`1 = 1`
-  const count = async (rows: ReturnType<typeof sql>) => {
-    const { rows: found } = await sql<{ count: number; oldest: number | null }>`
-      select count(*) as count, min(at) as oldest from (${rows} limit ${sql.lit(maxCounted)}) as found
-    `.execute(db)
-    const [{ count: total, oldest } = { count: 0, oldest: null }] = found
-    return { count: Number(total), oldestAt: oldest === null ? null : Number(oldest) }
-  }
+  const count =
+    (state: Parameters<typeof countOrdersInState>[1]['states'][0], startedBefore?: number) => () =>
+      countOrdersInState(db, { states: [state], projects, startedBefore }, maxCounted)
   return [
-    {
-      kind: 'order-undelivered',
-      href: 'orders?state=undelivered',
-      read: () =>
-        count(
-          sql`select created_at as at from webhooks where state = 'dead' and ${isIn('webhooks.project')}`,
-        ),
-    },
-    {
-      kind: 'order-held',
-      href: 'orders?state=held',
-      read: () =>
-        count(sql`select created_at as at from attempts
-          where review_reason is not null and ${isOrderIn('attempts.order_id')}`),
-    },
+    { kind: 'order-undelivered', href: 'orders?state=undelivered', read: count('undelivered') },
+    { kind: 'refund-failed', href: 'orders?state=refund-failed', read: count('refund-failed') },
+    { kind: 'receipt-failed', href: 'orders?state=receipt-failed', read: count('receipt-failed') },
+    { kind: 'order-held', href: 'orders?state=held', read: count('held') },
+    { kind: 'dispute-open', href: 'disputes?state=open', read: () => countDisputes(db, projects) },
+    { kind: 'game-not-told', href: 'orders?state=game-not-told', read: count('game-not-told') },
     {
       kind: 'order-pending-long',
-      href: 'orders?state=pending',
-      read: () =>
-        count(sql`select started_at as at from orders
-          where status = 'pending' and started_at < ${now - pendingLongMs} and ${isIn('orders.project')}`),
-    },
-    {
-      kind: 'refund-failed',
-      href: 'orders?state=refund-failed',
-      read: () =>
-        count(sql`select created_at as at from refunds
-          where state = 'failed' and ${isOrderIn('refunds.order_id')} and not exists (select 1 from refunds as retry
-            where retry.order_id = refunds.order_id and retry.request_key = 'operator:retry-' || refunds.id)`),
-    },
-    {
-      kind: 'dispute-open',
-      href: 'disputes?state=open',
-      read: async () => ({
-        ...(await count(sql`select opened_at as at from disputes
-          where state = 'open' and ${isOrderIn('disputes.order_id')}`)),
-        dueAt: await readSoonestDeadline(db, isOrderIn('disputes.order_id')),
-      }),
+      href: `orders?state=pending&pendingMinutes=${pendingLongMinutes}`,
+      read: count('pending', now - pendingLongMinutes * MINUTE_MS),
     },
   ]
+}
+
+async function countDisputes(db: Db, projects: string[] | undefined) {
+  const inScope = projects
+    ? sql`exists (select 1 from orders where orders.id = disputes.order_id
+        and orders.project in (${sql.join([...toInList(projects)])}))`
+    : sql`1 = 1`
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*) as count, min(at) as oldest from (
+      select opened_at as at from disputes where state = 'open' and ${inScope} limit ${sql.lit(maxCounted)}
+    ) as found`.execute(db)
+  const [{ count, oldest } = { count: 0, oldest: null }] = rows
+  const dueAt = await readSoonestDeadline(db, inScope)
+  return { count: Number(count), oldestAt: oldest === null ? null : Number(oldest), dueAt }
 }
 
 /** Null when no open dispute has a deadline. */

@@ -8,7 +8,7 @@ export type DisputeFilter = { projects?: string[] | undefined; states?: DisputeS
 
 type DisputeWithOrder = Awaited<ReturnType<typeof listDisputesByOrder>>[number]
 
-/** An open dispute without a deadline comes after those that have one. The index has the same expression. */
+/** An open dispute without a deadline comes last. The index has the same expression. */
 const deadline = sql<number>`coalesce(disputes.due_by, 9007199254740991)`
 /** The page after the last open dispute. */
 const decidedFromStart = 'decided'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { explainQueries } from '../../../test/support/explain-queries.ts'
 import { test } from '../../../test/support/hub-test.ts'
+import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { paidOrder } from '../../../test/support/payments/paid-order.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -16,7 +17,14 @@ async function insertGiven(db: Db, given: Given[], now: number): Promise<string[
     ...{ id, orderId: id, provider: 'stripe' as const, providerPaymentId: `pi_${id}`, amountMinor: 99 },
     ...{ currency: 'USD' as const, state: 'succeeded' as const, receiptEmail: null, paidWith: null },
     ...{ reviewReason: null, checkedAt: 0, nextCheckAt: 0, createdAt: now, closedAt: now },
-    ...{ supersededAt: null, cancelRequestedAt: null, nextTotalsCheckAt: null, reconciledAt: null },
+    ...{
+      supersededAt: null,
+      cancelRequestedAt: null,
+      nextTotalsCheckAt: null,
+      reconciledAt: null,
+      countryByNetwork: null,
+      card: null,
+    },
   }))
   const disputes = given.map(({ state, dueBy }, place) => ({
     ...{ id: newId(), orderId: orders[place]?.id ?? '', attemptId: orders[place]?.id ?? '' },
@@ -48,7 +56,7 @@ test('open disputes come by deadline, then the decided ones, on any size of page
     const places: number[] = []
     let cursor: string | undefined
     do {
-      const page = await listOperatorDisputes(db, filter, { limit, cursor })
+      const page = await listOperatorDisputes(db, filter, { limit, cursor }, 'en')
       expect(page.rows.length).toBeLessThanOrEqual(limit)
       places.push(...page.rows.map(({ id }) => ids.indexOf(id)))
       cursor = page.nextCursor ?? undefined
@@ -72,6 +80,21 @@ test('open disputes come by deadline, then the decided ones, on any size of page
   expect(await readCheck([])).toMatchObject({ count: 0, dueAt: null })
 })
 
+test("disputes and search results name the item in the operator's language", async ({ hub }) => {
+  const { db, clock } = hub.context
+  const [id = ''] = await insertGiven(db, [{ state: 'open', dueBy: null }], clock.now())
+  for (const [language, title] of [
+    ['ru', 'Пять подсказок'],
+    ['en', 'Five hints'],
+  ] as const) {
+    const operator = await addTestOperator(hub, { role: 'owner', project: '*' })
+    await operator.callOk('PUT /session/language', { body: { language } })
+    expect((await operator.callOk('GET /disputes')).data.result).toMatchObject([{ id, title }])
+    const { hits } = (await operator.callOk('GET /search', { query: { q: id } })).data.result
+    expect(hits).toMatchObject([{ kind: 'dispute', title }])
+  }
+})
+
 test('open disputes are read from the index of their deadlines', async ({ hub }) => {
   const { db, clock } = hub.context
   const rows = Array.from({ length: 100 }, (_, place): Given => ({ state: 'open', dueBy: place }))
@@ -83,7 +106,7 @@ test('open disputes are read from the index of their deadlines', async ({ hub })
     )
   const page = { limit: 10, cursor: `50:${newId()}` }
   const plan = await explainQueries(db, (recorded) =>
-    listOperatorDisputes(recorded, { states: ['open'] }, page),
+    listOperatorDisputes(recorded, { states: ['open'] }, page, 'en'),
   )
   expect(plan).toContain('disputes_open_by_deadline')
 })

@@ -3,6 +3,7 @@
 import { paymentProviders } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { toInList } from '../../platform/ids.ts'
+import { getTitle } from '../records/order.ts'
 
 export const paymentRecordKinds = ['order', 'receipt', 'webhook', 'refund', 'dispute'] as const
 export type PaymentRecordKind = (typeof paymentRecordKinds)[number]
@@ -14,19 +15,21 @@ type Lookup = {
   /** Projects whose records the operator may see; undefined: all. */
   projects: string[] | undefined
   limit: number
+  /** Of the titles. */
+  language: string
 }
 
-/** Records of one kind that the text names, newest first. */
+/** Records of one kind named by the text, newest first. */
 export async function findPaymentRecords(
   db: Db,
   kind: PaymentRecordKind,
-  { text, projects, limit }: Lookup,
+  { text, projects, limit, language }: Lookup,
 ): Promise<PaymentRecord[]> {
   const found = await finders[kind](db, text, limit)
   if (found.length === 0) return []
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'project', 'titleEn'])
+    .select(['id', 'project', 'titles', 'titleRu', 'titleEn'])
     .where(
       'id',
       'in',
@@ -37,7 +40,7 @@ export async function findPaymentRecords(
   const byId = new Map(orders.map((order) => [order.id, order]))
   return found.flatMap(({ id, orderId, detail }) => {
     const order = byId.get(orderId)
-    return order ? [{ id, orderId, project: order.project, title: order.titleEn, detail }] : []
+    return order ? [{ id, orderId, project: order.project, title: getTitle(order, language), detail }] : []
   })
 }
 

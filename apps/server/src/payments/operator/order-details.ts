@@ -1,20 +1,21 @@
-import type { OperatorOrder, OperatorWebhook } from '@playhub/contract/operator'
+import type { OperatorOrder } from '@playhub/contract/operator'
+import { describeFault, readFault } from '@playhub/contract/operator/sentences/faults'
 import { listOperations } from '../../platform/audit-log.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type ExplanationStyle, explainOrder, type OrderRecords } from '../explain/explain-order.ts'
+import { getCountry } from '../buyer-country.ts'
+import { type ExplanationStyle, explainOrder } from '../explain/explain-order.ts'
+import { toItemPlace } from '../explain/order-facts.ts'
+import { type OrderRecords, readOrderRecords } from '../explain/order-records.ts'
 import { orderTimeline } from '../queries/timeline.ts'
-import { listAttemptsByOrder } from '../records/attempt-store.ts'
-import { getTitle } from '../records/order.ts'
+import { getTitle, parseWaiver } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
-import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import { findReceiptByOrder } from '../records/receipt-store.ts'
 import { calculateBalance } from '../records/refund-rules.ts'
-import { listRefundsByOrders } from '../records/refund-store.ts'
-import type { WebhookRow } from '../records/tables.ts'
-import { listWebhooksByOrders } from '../records/webhook-store.ts'
 import { listDisputesByOrder } from './dispute-list-store.ts'
+import { toOperatorWebhook } from './operator-webhook.ts'
 import type { ListedOrder } from './order-list-store.ts'
+import { toOperatorPurchase } from './orders.ts'
 import { toOperatorDispute, toOperatorRefund } from './refunds.ts'
 
 const maxOperations = 100
@@ -30,20 +31,14 @@ export async function explainOrderById(db: Db, orderId: string, style: Explanati
 }
 
 /** @throws Refusal PAYMENT_NOT_FOUND */
-async function readRecords(db: Db, orderId: string) {
+async function readRecords(db: Db, orderId: string): Promise<OrderRecords> {
   const order = await findOrder(db, orderId)
-  if (!order) throw new Refusal('PAYMENT_NOT_FOUND')
-  return {
-    order,
-    attempts: await listAttemptsByOrder(db, orderId),
-    purchase: await findPurchaseByOrder(db, orderId),
-    webhooks: await listWebhooksByOrders(db, [orderId]),
-    refunds: await listRefundsByOrders(db, [orderId]),
-    disputes: await listDisputesByOrder(db, orderId),
-  }
+  const [records] = order ? await readOrderRecords(db, [order]) : []
+  if (!records) throw new Refusal('PAYMENT_NOT_FOUND')
+  return records
 }
 
-/** What payments alone do not know. */
+/** Facts from outside payments. */
 export type OrderDetailsNeeds = {
   listPlayerNames(playerIds: string[]): Promise<Map<string, string>>
   listDeliveriesByWebhook(
@@ -61,9 +56,10 @@ export async function readOperatorOrder(
   needs: OrderDetailsNeeds,
   orderId: string,
   style: Omit<ExplanationStyle, 'audience'>,
-): Promise<OperatorOrder> {
+): Promise<Omit<OperatorOrder, 'allowanceMinor'>> {
   const records = await readRecords(db, orderId)
-  const { order, attempts, purchase, webhooks, refunds, disputes } = records
+  const { order, attempts, closingReceipt, purchase, webhooks, refunds } = records
+  const disputes = await listDisputesByOrder(db, orderId)
   const explanation = explainOrder(records, { ...style, audience: 'operator' })
   const names = await needs.listPlayerNames([order.playerId])
   const deliveries = await needs.listDeliveriesByWebhook(webhooks.map(({ id }) => id))
@@ -71,7 +67,9 @@ export async function readOperatorOrder(
   return {
     ...toOrderRow({ ...order, state: explanation.state }, names, style.language),
     explanation,
-    purchase: purchase ? pickPurchase(purchase) : null,
+    purchase: purchase
+      ? { ...toOperatorPurchase(purchase), place: toItemPlace(records) ?? purchase.state }
+      : null,
     attempts: attempts.map(pickAttempt),
     webhooks: webhooks.map((webhook) => ({
       ...toOperatorWebhook(webhook),
@@ -79,8 +77,10 @@ export async function readOperatorOrder(
     })),
     refunds: refunds.map((refund) => toOperatorRefund({ ...refund, project: order.project })),
     refundableMinor: computeRefundable(records),
-    disputes: disputes.map(toOperatorDispute),
+    disputes: disputes.map((dispute) => toOperatorDispute(dispute, style.language)),
     receipt: receipt ? { number: receipt.number, email: receipt.email, mailedAt: receipt.mailedAt } : null,
+    waiver: parseWaiver(order),
+    closingReceipt: closingReceipt ? pickClosingReceipt(closingReceipt) : null,
     tickets: await needs.listTickets(orderId),
     timeline: await orderTimeline(db, orderId),
     audit: await listOperations(db, { orderId, limit: maxOperations }),
@@ -90,10 +90,11 @@ export async function readOperatorOrder(
 /** @param names  By player. */
 export function toOrderRow(order: ListedOrder, names: Map<string, string>, language: string) {
   const { id, createdAt, paidAt, playerId, project, itemId, status, state } = order
-  const { provider, currency, amountMinor, refundedMinor } = order
+  const { provider, currency, amountMinor, refundedMinor, countryByNetwork, countryByCard } = order
   return {
     ...{ id, createdAt, paidAt, playerId, playerName: names.get(playerId) ?? null, project, itemId },
     ...{ title: getTitle(order, language), status, state, provider, currency, amountMinor, refundedMinor },
+    ...{ country: getCountry(order), countryByNetwork, countryByCard },
   }
 }
 
@@ -108,14 +109,13 @@ function computeRefundable({ order, refunds, disputes }: OrderRecords): number {
   return balance.isDisputed ? 0 : balance.refundableMinor
 }
 
-function pickPurchase({
-  id,
-  state,
-  decidedState,
-  createdAt,
-  consumedAt,
-}: NonNullable<OrderRecords['purchase']>) {
-  return { id, state, decidedState, createdAt, consumedAt }
+function pickClosingReceipt(receipt: NonNullable<OrderRecords['closingReceipt']>) {
+  const { state, amountMinor, tries, error, sentAt, nextTryAt, finishedAt } = receipt
+  return {
+    ...{ state, amountMinor, tries, sentAt, nextTryAt, finishedAt },
+    error: describeFault(error),
+    errorSentence: readFault(error),
+  }
 }
 
 function pickAttempt({
@@ -127,23 +127,9 @@ function pickAttempt({
   ...attempt
 }: OrderRecords['attempts'][number]) {
   const { paidWith, createdAt, closedAt } = attempt
-  return { id, provider, providerPaymentId, state, reviewReason, paidWith, createdAt, closedAt }
-}
-
-function toOperatorWebhook(webhook: WebhookRow): OperatorWebhook {
-  const { id, orderId, playerId, project, type, state, attempts, lastError, createdAt, deliveredAt } = webhook
-  const nextTryAt = state === 'waiting' ? webhook.nextTryAt || webhook.createdAt : null
   return {
-    id,
-    orderId,
-    playerId,
-    project,
-    type,
-    state,
-    attempts,
-    lastError,
-    nextTryAt,
-    createdAt,
-    deliveredAt,
+    ...{ id, provider, providerPaymentId, state, paidWith, createdAt, closedAt },
+    reviewReason: describeFault(reviewReason),
+    reviewSentence: readFault(reviewReason),
   }
 }

@@ -10,7 +10,7 @@ export type OrderListQuery = Omit<OrderQuery, 'orderIds'> & {
   matchingPlayerIds?: string[] | undefined
 }
 
-/** Orders that match all filters, newest first, each with its state in words. */
+/** Orders matching all filters, newest first, each with its state in words. */
 export async function listOrders(
   db: Db,
   { text, matchingPlayerIds = [], ...query }: OrderListQuery,

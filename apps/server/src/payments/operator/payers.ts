@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Period } from '../../platform/time-zone.ts'
 
-/** How many orders a period's players started and paid, and who paid for the first time. */
+/** Orders started and paid in a period, and first-time payers. */
 export type PayerCounts = { started: number; paid: number; newPayers: number; returningPayers: number }
 
 /** @param projects  Undefined: all. Players who paid in another project before are new in these. */

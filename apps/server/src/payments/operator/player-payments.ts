@@ -1,8 +1,9 @@
-/** What a player bought, for operators. */
+/** A player's purchases, for operators. */
 
 import type { Currency } from '@playhub/contract'
 import type { Db } from '../../platform/database/database.ts'
 import { toInList } from '../../platform/ids.ts'
+import { listCards } from '../remembered-cards/card-store.ts'
 
 /** Projects whose rows the operator may see; undefined: all. */
 type Projects = string[] | undefined
@@ -25,7 +26,7 @@ export async function sumSpent(db: Db, playerId: string, projects: Projects) {
   return sums.map(({ currency, minor }) => ({ currency: currency as Currency, amountMinor: Number(minor) }))
 }
 
-/** What a player owns or owned, newest first. */
+/** A player's present and former purchases, newest first. */
 export async function listPlayerPurchases(
   db: Db,
   {
@@ -48,4 +49,11 @@ export async function listPlayerPurchases(
     .execute()
   const shown = rows.slice(0, limit)
   return { rows: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** A player's remembered cards, newest first. */
+export async function listPlayerCards(db: Db, playerId: string) {
+  return (await listCards(db, playerId)).map(({ brand, last4, provider, createdAt }) => ({
+    ...{ title: `${brand} •••• ${last4}`, provider, createdAt },
+  }))
 }

@@ -44,7 +44,7 @@ function findEntry(db: Db, states: string[] = [], before: string | undefined, of
 
 const hasIndex = new Set(['failed', 'pending'])
 
-/** Literals, so that partial indexes are used. */
+/** Literals, so partial indexes are used. */
 function isInStates(states: RefundState[] = []) {
   const [state = ''] = states
   if (states.length === 1) return sql<boolean>`refunds.state = ${sql.lit(state)}`

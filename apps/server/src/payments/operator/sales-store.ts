@@ -1,4 +1,4 @@
-/** Sums in SQL that SQLite and PostgreSQL share. Days are counted from 1970 in the zone whose offset is given. */
+/** Sums in SQL shared by SQLite and PostgreSQL. Days are counted from 1970 in the zone of the given offset. */
 import type { Currency, PaymentProvider } from '@playhub/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -18,6 +18,7 @@ export type Sum = {
   day: number
   project: string
   itemId: string
+  country: string | null
   provider: string
   currency: string
   count: number
@@ -26,10 +27,11 @@ export type Sum = {
 
 export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select ${selectDay('paid_at', filter)} as day, project, item_id, provider, currency,
+    select ${selectDay('paid_at', filter)} as day, project, item_id, ${country} as country, provider,
+      currency,
       count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor
     from orders where status = 'paid' and ${matches('orders', 'paid_at', filter)}
-    group by 1, 2, 3, 4, 5`.execute(db)
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
@@ -37,13 +39,13 @@ export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]>
 export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${selectDay('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
-      attempts.provider as provider, refunds.currency as currency,
+      ${country} as country, attempts.provider as provider, refunds.currency as currency,
       count(*) as count, cast(sum(refunds.amount_minor) as bigint) as amount_minor
     from refunds
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
     where refunds.state = 'succeeded' and refunds.requested_by <> 'hub' and ${matches('refunds', 'settled_at', filter)}
-    group by 1, 2, 3, 4, 5`.execute(db)
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
@@ -51,15 +53,18 @@ export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
 export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${selectDay('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
-      attempts.provider as provider, disputes.currency as currency,
+      ${country} as country, attempts.provider as provider, disputes.currency as currency,
       count(*) as count, cast(sum(disputes.amount_minor) as bigint) as amount_minor
     from disputes
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
     where disputes.state = 'lost' and ${matches('disputes', 'settled_at', filter)}
-    group by 1, 2, 3, 4, 5`.execute(db)
+    group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
+
+/** The buyer's: the card's, else the network's. */
+const country = sql`coalesce(orders.country_by_card, orders.country_by_network)`
 
 /** A literal, because SQLite would divide a parameter as a fraction. */
 function selectDay(column: string, { offsetMs }: SalesFilter): RawBuilder<number> {

@@ -11,20 +11,22 @@ export type Sales = {
   project: string
   /** Null unless the query is by item. */
   itemId: string | null
+  /** Null when unknown, and unless the query is by country. */
+  country: string | null
   provider: string
   currency: string
   orders: number
   soldMinor: number
   refunds: number
   refundedMinor: number
-  /** Disputes that the buyer's bank decided against the hub. */
+  /** Disputes lost by the hub. */
   disputesLost: number
   lostMinor: number
   netMinor: number
 }
 
 export type SalesQuery = Period & {
-  /** Where days begin at midnight, such as `Europe/Moscow`. Default: UTC. */
+  /** Zone of the days, such as `Europe/Moscow`. Default: UTC. */
   zone?: string | undefined
   /** Default: all. */
   projects?: string[] | undefined
@@ -33,16 +35,18 @@ export type SalesQuery = Period & {
   itemId?: string | undefined
   /** Default: all items in a project together. */
   isByItem?: boolean | undefined
+  /** Default: all countries together. */
+  isByCountry?: boolean | undefined
 }
 
 /** Sales, refunds and lost disputes, each on the day it happened, oldest first. */
 export async function sumSales(
   db: Db,
-  { from, until, zone = 'UTC', isByItem = false, ...filter }: SalesQuery,
+  { from, until, zone = 'UTC', isByItem = false, isByCountry = false, ...filter }: SalesQuery,
 ): Promise<Sales[]> {
   const sales = new Map<string, Sales>()
   for (const part of splitByOffset({ from, until }, zone)) {
-    await addPart(db, { ...part, ...filter }, (sum) => rowFor(sales, sum, isByItem))
+    await addPart(db, { ...part, ...filter }, (sum) => rowFor(sales, sum, { isByItem, isByCountry }))
   }
   return [...sales]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -67,13 +71,22 @@ async function addPart(db: Db, filter: SalesFilter, getRow: (sum: Sum) => Sales)
   }
 }
 
-function rowFor(sales: Map<string, Sales>, sum: Sum, isByItem: boolean): Sales {
+function rowFor(
+  sales: Map<string, Sales>,
+  sum: Sum,
+  { isByItem, isByCountry }: { isByItem: boolean; isByCountry: boolean },
+): Sales {
   const { project, provider, currency } = sum
   const day = new Date(sum.day * DAY_MS).toISOString().slice(0, 10)
   const itemId = isByItem ? sum.itemId : null
-  const key = [day, project, itemId, provider, currency].join(' ')
+  const country = isByCountry ? sum.country : null
+  const key = [day, project, itemId, country, provider, currency].join(' ')
   const counts = { orders: 0, soldMinor: 0, refunds: 0, refundedMinor: 0, disputesLost: 0, lostMinor: 0 }
-  const row = sales.get(key) ?? { day, project, itemId, provider, currency, ...counts, netMinor: 0 }
+  const row = sales.get(key) ?? {
+    ...{ day, project, itemId, country, provider, currency },
+    ...counts,
+    netMinor: 0,
+  }
   sales.set(key, row)
   return row
 }

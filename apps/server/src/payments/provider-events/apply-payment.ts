@@ -1,6 +1,8 @@
+import { describeFault } from '@playhub/contract/operator/sentences/faults'
 import { type Tx, transact } from '../../platform/database/database.ts'
+import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
-import { issueReceiptJob, refundSecondChargeJob } from '../jobs.ts'
+import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
 import type { ProviderPayment } from '../provider.ts'
 import {
   closeAttempt,
@@ -11,16 +13,18 @@ import {
   succeedAttemptOnce,
   supersedeOpenAttempt,
 } from '../records/attempt-store.ts'
+import { parseFiscalTerms } from '../records/order.ts'
 import { endPending, lockOrder, payOrder } from '../records/order-store.ts'
 import { type PaymentCheck, verifyPayment } from '../records/payment-check.ts'
 import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
+import { insertClosingReceipt, newClosingReceipt } from '../records/receipt-store.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { fileWebhook, paymentPaid } from '../records/webhook.ts'
 import { closeOrder } from './close-order.ts'
 
 /** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
-export async function settleAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
+export async function syncAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
   if (attempt.providerPaymentId === null)
     throw new Error(`Attempt ${attempt.id} has no payment at its provider`)
   return applyPayment(deps, attempt, await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId))
@@ -48,7 +52,7 @@ export async function applyPayment(
 
 /**
  * Writes order, purchase, webhook and receipt job in one transaction. Locks the order before its attempts, as every
- * transaction that writes both must, to prevent deadlocks.
+ * transaction writing both must, to prevent deadlocks.
  */
 async function markPaid(deps: Deps, attempt: AttemptRow, payment: ProviderPayment): Promise<void> {
   const isNeeded = await transact(deps.db, (tx) => payOrderWith(deps, tx, attempt, payment)).catch(
@@ -65,29 +69,40 @@ class PurchaseExists extends Error {}
 
 /** @returns  false when the order is already paid, or closed */
 async function payOrderWith(
-  { clock, catalogue, jobs }: Deps,
+  deps: Deps,
   tx: Tx,
   attempt: AttemptRow,
   payment: ProviderPayment,
 ): Promise<boolean> {
+  const { clock, catalogue, jobs } = deps
   const now = clock.now()
-  const order = await payOrder(tx, attempt, now)
+  const order = await payOrder(tx, attempt, toCountry(payment.cardCountry), now)
   if (!order) return false
   const isOneTime = order.onceItem !== null || catalogue.item(order.itemId)?.once === true
   if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new PurchaseExists()
   await succeedAttempt(tx, attempt.id, payment.paidWith, now)
-  // An attempt that was closed here was paid after all: the one opened in its place is not wanted any more.
+  // An attempt closed here was paid after all: the one opened in its place is not wanted any more.
   if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
   const purchase = await grantPurchase(tx, order, now)
   if (!purchase) throw new PurchaseExists()
-  await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
-  await jobs.enqueue(tx, issueReceiptJob(order.id))
+  const webhook = await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
+  if (isPrepayment(deps, attempt)) {
+    await insertClosingReceipt(tx, newClosingReceipt(order.id, now))
+    if (!webhook) await jobs.enqueue(tx, closePrepaymentJob(order.id))
+  }
+  await jobs.enqueue(tx, issueReceiptJob(order.id), ...rememberingJobs(attempt))
   return true
 }
 
+/** True for a prepayment whose closing receipt its provider registers (54-FZ). */
+function isPrepayment(deps: Deps, attempt: AttemptRow): boolean {
+  const { closePrepayment } = getProvider(deps, attempt)
+  return parseFiscalTerms(attempt)?.mode === 'full_prepayment' && closePrepayment !== undefined
+}
+
 /**
- * Refunds a charge that its order does not need: another attempt has paid it, an operator has decided about it, or the player
- * owns its one-time item. Does nothing when this attempt has paid the order.
+ * Refunds a surplus charge: another attempt has paid its order, an operator has decided about it, or the player owns
+ * its non-consumable item. Does nothing when this attempt has paid the order.
  */
 async function returnCharge(deps: Deps, attempt: AttemptRow, { paidWith }: ProviderPayment): Promise<void> {
   const { id, orderId } = attempt
@@ -99,9 +114,11 @@ async function returnCharge(deps: Deps, attempt: AttemptRow, { paidWith }: Provi
       { orderId, attemptId: id },
       'Order charged although it is paid or closed; refunding the charge',
     )
-    await deps.jobs.enqueue(tx, refundSecondChargeJob(id))
+    await deps.jobs.enqueue(tx, refundSecondChargeJob(id), ...rememberingJobs(attempt))
   })
 }
+
+const rememberingJobs = ({ id, card }: AttemptRow) => (card === 'remember' ? [rememberCardJob(id)] : [])
 
 async function closeUnpaid({ db, clock }: Deps, attempt: AttemptRow, state: 'cancelled' | 'failed') {
   await transact(db, async (tx) => {
@@ -115,7 +132,7 @@ async function flagForReview({ db, log }: Deps, attempt: AttemptRow, reason: str
   if (!(await flagAttempt(db, attempt.id, reason))) return
   const { id, orderId, provider, providerPaymentId } = attempt
   log.error(
-    { orderId, attemptId: id, provider, providerPaymentId, reason },
+    { orderId, attemptId: id, provider, providerPaymentId, reason: describeFault(reason) },
     'Payment does not match its attempt; flagged for review',
   )
 }
@@ -129,7 +146,7 @@ export async function findChargedAttempt(deps: Deps, attemptId: string): Promise
   const providerPaymentId = attempt?.providerPaymentId
   if (!attempt || !providerPaymentId) return undefined
   if (attempt.state === 'succeeded') return { ...attempt, providerPaymentId }
-  await settleAttempt(deps, attempt)
-  const settled = await findAttempt(deps.db, attemptId)
-  return settled?.state === 'succeeded' ? { ...settled, providerPaymentId } : undefined
+  await syncAttempt(deps, attempt)
+  const synced = await findAttempt(deps.db, attemptId)
+  return synced?.state === 'succeeded' ? { ...synced, providerPaymentId } : undefined
 }

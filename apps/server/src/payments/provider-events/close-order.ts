@@ -7,8 +7,8 @@ import { closeUnpaidOrders, endPending } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 
 /**
- * Closes an order that is unpaid: nothing opens or pays it any more, and the player can order its item anew. Its open payment
- * is cancelled at the provider, and money that arrives all the same is returned.
+ * Closes an unpaid order: nothing opens or pays it any more, and the player can order its item anew. Its open payment
+ * is cancelled at the provider, and money arriving all the same is returned.
  * @param order       Must be locked.
  * @param withOthers  Closes the player's other unpaid orders of the item, too.
  */

@@ -11,7 +11,7 @@ test.each([
   { outcome: 'succeed', status: 'paid' },
   { outcome: 'abandon', status: 'none' },
 ] as const)(
-  'settling an order as $status while another tab opens a payment deadlocks neither',
+  'deciding an order as $status while another tab opens a payment deadlocks neither',
   async ({ outcome, status }) => {
     const { hub, player, checkout } = await startProviderCheckout(stripeCase)
     const { db } = hub.context
@@ -22,7 +22,7 @@ test.each([
     const otherTab = transact(db, async (tx) => {
       await lockOrder(tx, orderId)
       isHeld.resolve()
-      // The settling transaction.
+      // The deciding transaction.
       await untilAnotherWaits(tx)
       return insertAttempt(tx, { ...(attempt ?? expect.unreachable()), id: newId(), providerPaymentId: null })
     })

@@ -12,8 +12,8 @@ import {
   jobKinds,
   PaymentEventPayload,
   paymentEventJob,
+  providerCallQueue,
   refundEventJob,
-  settlementQueue,
 } from '../jobs.ts'
 import {
   type EventHeaders,
@@ -34,8 +34,8 @@ const refusedEventsPerMinute = 120
 const eventBytes = 256 * 1024
 
 /**
- * Registers the endpoints that the providers post events to. Bodies stay unparsed, because signatures cover the raw
- * bytes. YooKassa and Yandex Pay accept only a 200; Yandex Pay also requires this body.
+ * Registers the endpoints for providers' events. Bodies stay unparsed, because signatures cover the raw bytes. YooKassa
+ * and Yandex Pay accept only a 200; Yandex Pay also requires this body.
  */
 export function registerProviderEventRoutes(
   app: FastifyInstance,
@@ -121,7 +121,7 @@ function expectPlainIds({ key, kind, subject }: ProviderEvent): void {
     throw new UnreadableEvent('The event has ids that are none')
 }
 
-/** Filed for the operator. A payment that it is about is still settled by reconciliation. */
+/** Filed for the operator. Its payment is still reconciled. */
 function unreadableEvent(
   { log }: Deps,
   { name: provider }: Provider,
@@ -160,7 +160,7 @@ async function paymentJobFor(
 
 export function definePaymentEventJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.processPaymentEvent, {
-    queue: settlementQueue,
+    queue: providerCallQueue,
     run: (payload) => processPaymentEvent(deps, PaymentEventPayload.parse(payload)),
   })
 }

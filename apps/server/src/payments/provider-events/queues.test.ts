@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boosters, hints, stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
 import { startTestHub } from '../../../test/support/test-hub.ts'
 
-test('slow receipts delay neither settlement nor webhooks', async () => {
+test('slow receipts delay neither payments nor webhooks', async () => {
   const hub = await startTestHub({ jobs: 'running' })
   const checkout = stripeCheckout(hub)
   let openMailbox = () => {}

@@ -1,4 +1,4 @@
-/** Events that a provider has signed, but whose shape is unknown. A later try would be the same, so they are acknowledged. */
+/** Signed events of unknown shape. A later try would be the same, so they are acknowledged. */
 import { startLocalServer } from '@playhub/test-kit/local-server'
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { Stripe } from 'stripe'
@@ -30,7 +30,7 @@ async function yookassa(): Promise<Sender> {
   return { hub, deliver: (body) => post(hub, 'yookassa', body) }
 }
 
-/** Uses our own key set, so that the test can sign. */
+/** Uses our own key set, so the test can sign. */
 async function yandexPay(): Promise<Sender> {
   const signed = new Map<string, string>()
   const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -151,7 +151,7 @@ test.each([
 test('an event of YooKassa is accepted with ports in X-Forwarded-For', async () => {
   const hub = await startTestHub({ env: { TRUST_PROXY: 'true', YOOKASSA_NETWORKS: '198.51.100.0/24' } })
   const body = JSON.stringify({ type: 'notification', event: 'deal.closed', object: { id: 'd-1' } })
-  const from = (address: string) => post(hub, 'yookassa', body, { 'x-forwarded-for': address })
+  const from = (ip: string) => post(hub, 'yookassa', body, { 'x-forwarded-for': ip })
   expect(await from('198.51.100.6:4000')).toBe(200)
   expect(await from('::ffff:198.51.100.6')).toBe(200)
   expect(await from('203.0.113.6:4000')).toBe(400)

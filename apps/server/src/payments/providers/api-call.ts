@@ -58,7 +58,7 @@ async function sendRequest(
 /** Undefined when the response answers the request, successfully or with a refusal. */
 function findFailure({ status }: ApiResponse): string | undefined {
   return status >= 500 || status === 429 || status < 200 || (status >= 300 && status < 400)
-    ? `answered ${status}`
+    ? `HTTP ${status}`
     : undefined
 }
 

@@ -96,5 +96,6 @@ test('fiscal receipt settings have defaults, except the VAT rate', () => {
     subject: 'service',
     mode: 'full_payment',
     taxSystem: 2,
+    timezone: null,
   })
 })

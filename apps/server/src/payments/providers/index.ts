@@ -1,29 +1,28 @@
 /** The payment providers. A new one is added here. */
+
 import { type ClientConfig, type PaymentProvider, paymentProviders } from '@playhub/contract'
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
 import * as z from 'zod'
 import type { ServiceCheck } from '../../platform/outbound/service-check.ts'
 import { collectIssues } from '../../platform/startup-error.ts'
-import { isProviderError, type Provider, type Providers } from '../provider.ts'
+import { isProviderError, type Provider, type Providers, type ShownToPlayers } from '../provider.ts'
 import type { Origins, ProviderDefinition } from './definition.ts'
 import { defaultTimeouts, type Environment, type ProviderTimeouts } from './settings.ts'
-import type { StripeConfig } from './stripe/config.ts'
 import { stripe } from './stripe/definition.ts'
-import type { YandexPayConfig } from './yandex-pay/config.ts'
 import { yandexPay } from './yandex-pay/definition.ts'
-import type { YooKassaConfig } from './yookassa/config.ts'
 import { yookassa } from './yookassa/definition.ts'
 
-type Configs = { stripe: StripeConfig; yookassa: YooKassaConfig; 'yandex-pay': YandexPayConfig }
+const registered = { stripe, yookassa, 'yandex-pay': yandexPay }
 
-export const providerDefinitions: { [Name in PaymentProvider]: ProviderDefinition<Configs[Name]> } = {
-  stripe,
-  yookassa,
-  'yandex-pay': yandexPay,
-}
+type ConfigFor<Definition> = Definition extends ProviderDefinition<infer Config> ? Config : never
+type Configs = { [Name in PaymentProvider]: ConfigFor<(typeof registered)[Name]> }
+
+export const providerDefinitions: { [Name in PaymentProvider]: ProviderDefinition<Configs[Name]> } =
+  registered
 
 const definitions = paymentProviders.map((name) => providerDefinitions[name])
 
-/** A provider that is not configured is null and not offered. */
+/** An unconfigured provider is null and not offered. */
 type Settings = { readonly [Name in PaymentProvider]: Configs[Name] | null }
 export type PaymentsConfig = Settings & { readonly timeouts: ProviderTimeouts }
 
@@ -83,28 +82,35 @@ export function listProviderApis(config: PaymentsConfig): string[] {
   return mapConfigured(config, ({ getApiUrl }, own) => getApiUrl(own))
 }
 
-/** What the payment forms of the configured providers load. */
+/** Scripts and frames of the configured providers' payment forms. */
 export function listFormOrigins(config: PaymentsConfig): Origins[] {
   return mapConfigured(config, ({ form }) => form?.origins ?? []).flat()
 }
 
-/** What the payment forms need to know in the browser. */
+/** The payment forms' settings in the browser. */
 export function formClientConfig(config: PaymentsConfig): Partial<ClientConfig> {
   return Object.assign({}, ...mapConfigured(config, ({ form }, own) => form?.toClientConfig(own) ?? {}))
 }
 
-/** One harmless call to each configured payment provider, to see whether it accepts our keys and settings. */
-export async function checkPaymentAccounts(config: PaymentsConfig): Promise<ServiceCheck[]> {
-  return Promise.all(Object.values(await createProviders(config)).map(checkAccount))
+/**
+ * One harmless call to each configured payment provider, to see whether it accepts our keys and settings.
+ * @param toShown  What the hub shows of a provider to players; undefined when it is not known.
+ */
+export async function checkPaymentAccounts(
+  config: PaymentsConfig,
+  toShown: (provider: PaymentProvider) => ShownToPlayers | undefined = () => undefined,
+): Promise<ServiceCheck[]> {
+  const providers = Object.values(await createProviders(config))
+  return Promise.all(providers.map((provider) => checkAccount(provider, toShown(provider.name))))
 }
 
-async function checkAccount(provider: Provider): Promise<ServiceCheck> {
-  const service = providerDefinitions[provider.name].label
+async function checkAccount(provider: Provider, shown: ShownToPlayers | undefined): Promise<ServiceCheck> {
+  const service = provider.name
   try {
-    const problems = await provider.checkAccount()
-    return { service, found: `accepts our keys, ${provider.isLive ? 'live' : 'test'} mode`, problems }
+    const problems = await provider.checkAccount(shown)
+    return { service, found: toFinding(provider.isLive ? 'provider.live' : 'provider.test'), problems }
   } catch (error) {
     if (!isProviderError(error)) throw error
-    return { service, found: '', problems: [`It did not accept the call: ${error.message}`] }
+    return { service, found: null, problems: [toFinding('provider.refused', { said: error.message })] }
   }
 }

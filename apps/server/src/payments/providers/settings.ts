@@ -1,25 +1,13 @@
-/** How the providers' settings are described and read. */
+/** Describes and reads the providers' settings. */
+import { vatRates } from '@playhub/contract'
 import * as z from 'zod'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { formatIssues, hasNoLogin } from '../../platform/variable-rules.ts'
+import { formatIssues, hasNoLogin, readAllOrNone } from '../../platform/variable-rules.ts'
+import type { FiscalSettings } from '../provider.ts'
 
 export type Environment = Record<string, string | undefined>
 
-const vatRates = [
-  'none',
-  '0',
-  '5',
-  '7',
-  '10',
-  '20',
-  '22',
-  '5/105',
-  '7/107',
-  '10/110',
-  '20/120',
-  '22/122',
-] as const
 /** Attributes for every item on fiscal receipts (54-FZ), without the provider's prefix. */
 const Fiscal = z.object({
   VAT: z.enum(vatRates).meta({
@@ -37,7 +25,14 @@ const Fiscal = z.object({
     .meta({ description: 'How it is paid.' }),
   TAX_SYSTEM: z.coerce.number().int().min(1).max(6).optional().meta({
     defaultText: 'none',
-    description: 'The tax service’s code of your tax system, if the company does not know it.',
+    description: 'The tax service’s code of your tax system, if the provider does not know it.',
+  }),
+})
+
+const FiscalWithZone = Fiscal.extend({
+  TIMEZONE: z.coerce.number().int().min(1).max(11).optional().meta({
+    defaultText: 'none',
+    description: 'The tax service’s number of the time zone that you sell in, such as 2 for Moscow.',
   }),
 })
 
@@ -48,28 +43,25 @@ export const key = (provider: string, description: string) =>
     .optional()
     .meta({ form: 'text', defaultText: 'none', needed: `for ${provider}`, description })
 
-/** The variables of `readFiscal`. @param prefix  Such as `YOOKASSA`. */
-export const fiscalVariables = (prefix: string) =>
-  Object.fromEntries(
-    Object.entries(Fiscal.shape).map(([name, schema]) => [`${prefix}_RECEIPT_${name}`, schema]),
-  )
+type FiscalOptions = { hasZone?: boolean }
 
-/** The variables that have no effect without the VAT rate. */
-export const fiscalDependents = (prefix: string) => ({
-  [`${prefix}_RECEIPT_VAT`]: ['SUBJECT', 'MODE', 'TAX_SYSTEM'].map((name) => `${prefix}_RECEIPT_${name}`),
+const listFiscal = ({ hasZone = false }: FiscalOptions): [name: string, schema: z.ZodType][] =>
+  Object.entries(hasZone ? FiscalWithZone.shape : Fiscal.shape)
+
+/**
+ * The variables of `readFiscal`.
+ * @param prefix   Such as `YOOKASSA`.
+ * @param hasZone  True for a provider whose receipts name a time zone.
+ */
+export const fiscalVariables = (prefix: string, options: FiscalOptions = {}) =>
+  Object.fromEntries(listFiscal(options).map(([name, schema]) => [`${prefix}_RECEIPT_${name}`, schema]))
+
+/** The variables without effect unless the VAT rate is set. */
+export const fiscalDependents = (prefix: string, options: FiscalOptions = {}) => ({
+  [`${prefix}_RECEIPT_VAT`]: listFiscal(options)
+    .map(([name]) => `${prefix}_RECEIPT_${name}`)
+    .filter((name) => name !== `${prefix}_RECEIPT_VAT`),
 })
-
-/** A percentage, or a fraction of the price. Each provider has its own codes. */
-export type VatRate = z.infer<typeof Fiscal>['VAT']
-
-/** Applied to every item on fiscal receipts (54-FZ). The operator's accountant decides. */
-export type FiscalSettings = {
-  vat: VatRate
-  subject: z.infer<typeof Fiscal>['SUBJECT']
-  mode: z.infer<typeof Fiscal>['MODE']
-  /** The tax service's code, 1 to 6; null when the provider knows it. */
-  taxSystem: number | null
-}
 
 export type ProviderTimeouts = {
   /** Shorter than for writes: reads are polled again, and a player may be waiting. */
@@ -91,16 +83,10 @@ export function readKeys<Name extends string>(
   provider: string,
   names: Name[],
 ): Record<Name, string> | null {
-  const missing = names.filter((name) => !env[name])
-  if (missing.length === names.length) return null
-  if (missing.length > 0) {
-    throw new StartupError(
-      `${provider} is half configured: set ${missing.join(', ')}, or none of ${names.join(', ')}.`,
-    )
-  }
-  const issues = formatIssues(env, names)
+  const keys = readAllOrNone(env, provider, names)
+  const issues = keys ? formatIssues(env, names) : []
   if (issues.length > 0) throw new StartupError(issues.join(' '), { issues })
-  return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<Name, string>
+  return keys
 }
 
 /** @param officials  The allowed hosts; null when any is allowed. */
@@ -128,13 +114,13 @@ export function readUrl(
 export function readFiscal(env: Environment, prefix: string): FiscalSettings | null {
   const named = (name: string) => `${prefix}_RECEIPT_${name}`
   if (!env[named('VAT')]) return null
-  const read = Fiscal.safeParse(
-    Object.fromEntries(Object.keys(Fiscal.shape).map((name) => [name, env[named(name)]])),
+  const read = FiscalWithZone.safeParse(
+    Object.fromEntries(Object.keys(FiscalWithZone.shape).map((name) => [name, env[named(name)]])),
   )
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => `${named(path.join('.'))}: ${message}`)
     throw new StartupError(`Fiscal receipts are configured wrongly. ${problems.join('; ')}.`)
   }
-  const { VAT: vat, SUBJECT: subject, MODE: mode, TAX_SYSTEM: taxSystem } = read.data
-  return { vat, subject, mode, taxSystem: taxSystem ?? null }
+  const { VAT: vat, SUBJECT: subject, MODE: mode, TAX_SYSTEM: taxSystem, TIMEZONE: timezone } = read.data
+  return { vat, subject, mode, taxSystem: taxSystem ?? null, timezone: timezone ?? null }
 }

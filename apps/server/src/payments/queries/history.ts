@@ -2,20 +2,28 @@ import { type InterfaceLanguage, localText, type Transaction, toMajorUnits } fro
 import { isTimeZone } from '../../platform/time-zone.ts'
 import type { Deps } from '../deps.ts'
 import { explainToPlayer } from '../explain/explain-to-player.ts'
+import { readOrderRecords } from '../explain/order-records.ts'
 import { getTitle, shownPrice } from '../records/order.ts'
 import { expectOrder, type HistoryPage, listStartedOrders } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { describeWithdrawal, getEarliestPayment, hasWithdrawal } from '../withdrawal/withdrawal-rules.ts'
 
 type Reader = {
   playerId: string
   language: InterfaceLanguage
-  /** Where the player is. An unknown one is replaced by the publisher's. */
+  /** The player's time zone. An unknown one is replaced by the publisher's. */
   timeZone?: string | undefined
 }
 
 /** The player's payments, newest first. */
-export async function paymentHistory(deps: Deps, request: HistoryPage & Reader): Promise<Transaction[]> {
-  return toTransactions(deps, await listStartedOrders(deps.db, request.playerId, request), request)
+export async function paymentHistory(
+  deps: Deps,
+  { withdrawable, ...request }: HistoryPage & Reader & { withdrawable: boolean },
+): Promise<Transaction[]> {
+  const page = withdrawable ? { ...request, paidSince: getEarliestPayment(deps.clock.now()) } : request
+  const orders = await listStartedOrders(deps.db, request.playerId, page)
+  const transactions = await toTransactions(deps, orders, request)
+  return withdrawable ? transactions.filter(({ withdrawal }) => withdrawal) : transactions
 }
 
 /** @throws Refusal PAYMENT_NOT_FOUND */
@@ -35,10 +43,21 @@ async function toTransactions(
     language: language === 'ru' ? 'ru' : 'en',
     zone: timeZone && isTimeZone(timeZone) ? timeZone : deps.catalogue.content().hub.timeZone,
   })
+  const withdrawals = await listWithdrawals(deps, orders)
   return orders.map((order) => ({
     ...toTransaction(deps, order, language),
     explanation: explanations.get(order.id),
+    withdrawal: withdrawals.get(order.id),
   }))
+}
+
+/** By order id. */
+async function listWithdrawals(deps: Deps, orders: OrderRow[]) {
+  const earliest = getEarliestPayment(deps.clock.now())
+  const isRecent = ({ paidAt }: OrderRow) => paidAt !== null && paidAt >= earliest
+  const recent = orders.filter((order) => hasWithdrawal(deps, order) && isRecent(order))
+  const records = await readOrderRecords(deps.db, recent)
+  return new Map(records.map((each) => [each.order.id, describeWithdrawal(deps, each)]))
 }
 
 function toTransaction({ catalogue }: Deps, order: OrderRow, language: InterfaceLanguage): Transaction {

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { listOwnedItems } from '../records/purchase-store.ts'
 
-/** Ids of the items that the player has bought and cannot buy again. */
+/** Ids of non-consumable items the player owns. */
 export async function ownedItems(
   { db, catalogue }: Pick<Deps, 'db' | 'catalogue'>,
   playerId: string,

@@ -3,17 +3,19 @@ import type { Db } from '../../platform/database/database.ts'
 import { Pages, pagesById } from '../../platform/http/json-pages.ts'
 import { RetryLater } from '../../platform/jobs/job-kind.ts'
 import type { Deps } from '../deps.ts'
-import { eraseRefundsJob, jobKinds, PlayerPayload } from '../jobs.ts'
-import { eraseAttemptTexts } from '../records/attempt-store.ts'
+import { ErasurePayload, finishErasureJob, jobKinds } from '../jobs.ts'
+import { eraseReceiptEmails, eraseReviewReasons } from '../records/attempt-store.ts'
 import { eraseMetadata, listOrdersByPlayer } from '../records/order-store.ts'
 import { eraseEventBodies } from '../records/provider-event-store.ts'
 import { listPurchasesByOrders } from '../records/purchase-store.ts'
 import { toPurchase } from '../records/purchases.ts'
-import { eraseReceiptEmails, listReceiptsByOrders } from '../records/receipt-store.ts'
+import { eraseReceiptTexts, listReceiptsByOrders } from '../records/receipt-store.ts'
+import { getRequester } from '../records/refund-rules.ts'
 import { eraseRefundTexts, listRefundsByOrders } from '../records/refund-store.ts'
 import type { OrderRow, ReceiptRow, RefundRow } from '../records/tables.ts'
 import { eraseWebhookTexts } from '../records/webhook-store.ts'
 import { toRefund } from '../refunds/refund-order.ts'
+import { removeAllCards } from '../remembered-cards/remembered-cards.ts'
 
 /**
  * The payment sections of a player's data export. Leaves out what is between the hub and its providers. Every section
@@ -48,34 +50,51 @@ function exportReceipt({ number, content, email, mailedAt, createdAt }: ReceiptR
 }
 
 function exportRefund(refund: RefundRow) {
-  const { error: _, ...rest } = toRefund(refund)
-  return rest
+  const { id, paymentId, amountMinor, currency, reason, state, createdAt, settledAt } = toRefund(refund)
+  const requestedBy = getRequester(refund)
+  return { id, paymentId, amountMinor, currency, reason, requestedBy, state, createdAt, settledAt }
 }
 
+/** Russia, 152-FZ, article 21, part 5: personal data are destroyed within 30 days. */
+const keepsEmailsForMs = 30 * DAY_MS
+
 /**
- * Erases emails, provider event bodies and what games and staff wrote about orders. Payment records stay, as the law
- * requires. A refund that the provider has not answered keeps its reason until it is settled: a repeated request must be
- * identical.
+ * Erases emails, provider event bodies and texts by games and staff about orders. Payment records stay, as the law
+ * requires. A refund without the provider's response keeps its reason until it is final: a repeated request must be
+ * identical. A fiscal receipt that is still owed keeps its email until it is registered, for 30 days at most.
  */
 export async function erasePersonalData(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   tx: Db,
   playerId: string,
 ): Promise<void> {
-  await eraseReceiptEmails(tx, playerId)
+  await removeAllCards({ jobs, clock }, tx, playerId)
+  await eraseReceiptTexts(tx, playerId)
   await eraseEventBodies(tx, playerId)
-  await eraseAttemptTexts(tx, playerId)
+  await eraseReviewReasons(tx, playerId)
   await eraseMetadata(tx, playerId)
   await eraseWebhookTexts(tx, playerId)
-  if (await eraseRefundTexts(tx, playerId)) return
-  await jobs.enqueue(tx, eraseRefundsJob(playerId, clock.now() + DAY_MS))
+  const now = clock.now()
+  const erasure = { playerId, keepsEmailsUntil: now + keepsEmailsForMs }
+  if (!(await eraseWhatIsFinal(tx, erasure, now)))
+    await jobs.enqueue(tx, finishErasureJob(erasure, now + DAY_MS))
 }
 
-export function defineErasureJobs({ db, jobs }: Deps): void {
-  jobs.define(jobKinds.eraseRefunds, {
+export function defineErasureJobs({ db, jobs, clock }: Deps): void {
+  jobs.define(jobKinds.finishErasure, {
     run: async (payload) => {
-      const { playerId } = PlayerPayload.parse(payload)
-      if (!(await eraseRefundTexts(db, playerId))) throw new RetryLater('A refund is not settled', DAY_MS)
+      const isErased = await eraseWhatIsFinal(db, ErasurePayload.parse(payload), clock.now())
+      if (!isErased) throw new RetryLater('A refund or a receipt is not final', DAY_MS)
     },
   })
+}
+
+/** @returns  False while anything is left. */
+async function eraseWhatIsFinal(
+  db: Db,
+  { playerId, keepsEmailsUntil }: ErasurePayload,
+  now: number,
+): Promise<boolean> {
+  const hasNoEmail = await eraseReceiptEmails(db, playerId, { keepsOwed: now < keepsEmailsUntil })
+  return (await eraseRefundTexts(db, playerId)) && hasNoEmail
 }

@@ -35,7 +35,8 @@ export function listTimelineRefunds(db: Db, orderId: string) {
   return db
     .selectFrom('refunds')
     .select(['id', 'amountMinor', 'currency', 'state', 'reason', 'requestedBy'])
-    .select(['createdAt', 'sentAt', 'settledAt', 'error'])
+    .select(['createdAt', 'sentAt', 'settledAt', 'error', 'heldUntil', 'undoneAt'])
+    .select(['declaredAt', 'confirmedAt'])
     .where('orderId', '=', orderId)
     .execute()
 }
@@ -52,6 +53,14 @@ export function listTimelineReceipts(db: Db, orderId: string) {
   return db
     .selectFrom('receipts')
     .select(['number', 'createdAt', 'mailedAt'])
+    .where('orderId', '=', orderId)
+    .execute()
+}
+
+export function listTimelineClosingReceipts(db: Db, orderId: string) {
+  return db
+    .selectFrom('closingReceipts')
+    .select(['state', 'amountMinor', 'error', 'sentAt', 'finishedAt'])
     .where('orderId', '=', orderId)
     .execute()
 }

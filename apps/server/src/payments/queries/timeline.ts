@@ -1,11 +1,14 @@
-import { formatMoney } from '@playhub/contract'
+import { describeFault, readFault } from '@playhub/contract/operator/sentences/faults'
+import { fillSentence, type SentenceParams } from '@playhub/contract/operator/sentences/sentence'
+import { type TimelineCode, timelineSentences } from '@playhub/contract/operator/sentences/timeline'
 import { type AuditRow, listOperations } from '../../platform/audit-log.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { listPrices } from '../records/order.ts'
+import { listPrices, parseWaiver } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 import {
   listTimelineAttempts,
+  listTimelineClosingReceipts,
   listTimelineDisputes,
   listTimelineEvents,
   listTimelinePurchases,
@@ -14,14 +17,30 @@ import {
   listTimelineWebhooks,
 } from './timeline-store.ts'
 
-/** One event in an order's history, as text for an operator. The reason is what a person or a provider wrote. */
-export type TimelineEntry = { at: number; says: string; reason: string | null }
+type Sentence = { code: string; params: SentenceParams }
+
+/**
+ * One event in an order's history, in English and as a sentence by code. The reason is what a person or a provider wrote,
+ * or what the hub stored as a code.
+ */
+export type TimelineEntry = {
+  at: number
+  says: string
+  reason: string | null
+  sentence: Sentence
+  reasonSentence: Sentence | null
+}
 
 /** More decisions about one order than operators make. */
 const maxOperations = 100
 
 /** `at` is null for what has not happened. */
-type PossibleEntry = { at: number | null; says: string; reason?: string | null }
+type PossibleEntry = {
+  at: number | null
+  code: TimelineCode
+  params?: SentenceParams
+  reason?: string | null
+}
 
 /** An order's history, oldest first, without secrets and emails. Empty when there is no such order. */
 export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
@@ -35,50 +54,71 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
     ...(await listTimelinePurchases(db, orderId)).flatMap(purchaseEntries),
     ...(await listTimelineWebhooks(db, orderId)).flatMap(webhookEntries),
     ...(await listTimelineReceipts(db, orderId)).flatMap(receiptEntries),
+    ...(await listTimelineClosingReceipts(db, orderId)).flatMap((receipt) =>
+      closingReceiptEntries(receipt, order),
+    ),
     ...(await listTimelineRefunds(db, orderId)).flatMap((refund) => refundEntries(refund, operations)),
     ...(await listTimelineDisputes(db, orderId)).flatMap(disputeEntries),
-    ...operations.map(operationEntry),
+    ...operations.flatMap(operationEntries),
   ]
   return entries.flatMap(toHappened).sort((one, other) => one.at - other.at)
 }
 
-const toHappened = ({ at, says, reason = null }: PossibleEntry): TimelineEntry[] =>
-  at === null ? [] : [{ at, says, reason }]
+function toHappened({ at, code, params = {}, reason = null }: PossibleEntry): TimelineEntry[] {
+  if (at === null) return []
+  const sentence = { code, params }
+  const says = fillSentence(timelineSentences, sentence, 'en') ?? code
+  return [{ at, says, reason: describeFault(reason), sentence, reasonSentence: readFault(reason) }]
+}
 
 type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
 
 function orderEntries(order: OrderRow): PossibleEntry[] {
-  const { titleEn, project, createdAt, startedAt, paidAt, status } = order
-  const prices = listPrices(order)
-    .map((price) => formatMoney(price, 'en'))
-    .join(' or ')
-  const unpaid = status === 'paid' ? '' : `; its status is "${status}" now`
+  const { titleEn, titleRu, project, createdAt, startedAt, paidAt, status, provider } = order
+  const params = { title: { ru: titleRu, en: titleEn }, project, prices: listPrices(order), status }
+  const isPaid = status === 'paid'
+  const waiver = parseWaiver(order)
   return [
-    { at: createdAt, says: `Ordered "${titleEn}" of ${project} for ${prices}${unpaid}` },
-    { at: startedAt, says: 'Payment started' },
-    { at: paidAt, says: `Order paid through ${order.provider}` },
+    { at: createdAt, code: isPaid ? 'order.created' : 'order.created-unpaid', params },
+    {
+      at: waiver?.at ?? null,
+      code: 'waiver.given',
+      params: { language: waiver?.language ?? '' },
+    },
+    { at: startedAt, code: 'order.started' },
+    { at: paidAt, code: 'order.paid', params: { provider: provider ?? '–' } },
   ]
 }
 
 function attemptEntries(attempt: Row<typeof listTimelineAttempts>): PossibleEntry[] {
-  const { provider, state, paidWith, reviewReason } = attempt
-  const name = `Attempt at ${provider}`
+  const { provider, state, paidWith, reviewReason, amountMinor, currency } = attempt
+  const params = { provider }
+  const closed = { ...params, attempt: state, paidWith: paidWith ?? '' }
   return [
-    { at: attempt.createdAt, says: `${name} opened for ${formatMoney(attempt, 'en')}` },
-    { at: attempt.supersededAt, says: `${name} superseded` },
-    { at: attempt.cancelRequestedAt, says: `${name}: cancellation requested` },
-    { at: attempt.closedAt, says: `${name}: ${state}${paidWith === null ? '' : `, ${paidWith}`}` },
-    { at: attempt.reconciledAt, says: `${name} settled by reconciliation` },
+    {
+      at: attempt.createdAt,
+      code: 'attempt.opened',
+      params: { ...params, amount: { amountMinor, currency } },
+    },
+    { at: attempt.supersededAt, code: 'attempt.superseded', params },
+    { at: attempt.cancelRequestedAt, code: 'attempt.cancel-requested', params },
+    {
+      at: attempt.closedAt,
+      code: paidWith === null ? 'attempt.closed' : 'attempt.closed-with',
+      params: closed,
+    },
+    { at: attempt.reconciledAt, code: 'attempt.reconciled', params },
     {
       at: reviewReason === null ? null : attempt.checkedAt,
-      says: `${name} needs review`,
+      code: 'attempt.held',
+      params,
       reason: reviewReason,
     },
   ]
 }
 
 function eventEntry({ provider, kind, receivedAt }: Row<typeof listTimelineEvents>): PossibleEntry {
-  return { at: receivedAt, says: `Event from ${provider}: ${kind}` }
+  return { at: receivedAt, code: 'provider.event', params: { provider, kind } }
 }
 
 function purchaseEntries({
@@ -86,26 +126,39 @@ function purchaseEntries({
   createdAt,
   consumedAt,
 }: Row<typeof listTimelinePurchases>): PossibleEntry[] {
+  const code = state === 'granted' ? 'purchase.granted' : 'purchase.granted-since'
   return [
-    { at: createdAt, says: `Purchase granted${state === 'granted' ? '' : `; it is ${state} now`}` },
-    { at: consumedAt, says: 'Purchase consumed by the game' },
+    { at: createdAt, code, params: { purchase: state } },
+    { at: consumedAt, code: 'purchase.consumed' },
   ]
 }
 
 function webhookEntries(webhook: Row<typeof listTimelineWebhooks>): PossibleEntry[] {
   const { type, state, attempts } = webhook
-  const deliveries = `${attempts} ${attempts === 1 ? 'delivery' : 'deliveries'}`
-  const pending = state === 'delivered' ? '' : `; it is ${state} after ${deliveries}`
+  const code = state === 'delivered' ? 'webhook.filed' : 'webhook.filed-waiting'
   return [
-    { at: webhook.createdAt, says: `Webhook ${type} filed${pending}` },
-    { at: webhook.deliveredAt, says: `Webhook ${type} delivered` },
+    { at: webhook.createdAt, code, params: { type, webhook: state, attempts } },
+    { at: webhook.deliveredAt, code: 'webhook.delivered', params: { type } },
   ]
 }
 
 function receiptEntries({ number, createdAt, mailedAt }: Row<typeof listTimelineReceipts>): PossibleEntry[] {
   return [
-    { at: createdAt, says: `Receipt ${number} created` },
-    { at: mailedAt, says: `Receipt ${number} emailed` },
+    { at: createdAt, code: 'receipt.created', params: { number } },
+    { at: mailedAt, code: 'receipt.mailed', params: { number } },
+  ]
+}
+
+function closingReceiptEntries(
+  { state, amountMinor, error, sentAt, finishedAt }: Row<typeof listTimelineClosingReceipts>,
+  { currency }: OrderRow,
+): PossibleEntry[] {
+  const amount = { amountMinor: amountMinor ?? 0, currency: currency ?? 'RUB' }
+  return [
+    { at: sentAt, code: 'closing-receipt.sent', params: { amount } },
+    state === 'failed'
+      ? { at: finishedAt, code: 'closing-receipt.failed', reason: error }
+      : { at: finishedAt, code: 'closing-receipt.registered' },
   ]
 }
 
@@ -113,27 +166,44 @@ function refundEntries(
   refund: Row<typeof listTimelineRefunds>,
   operations: readonly AuditRow[],
 ): PossibleEntry[] {
-  const name = `Refund of ${formatMoney(refund, 'en')}`
-  const { id, requestedBy, reason, state, error } = refund
+  const { id, amountMinor, currency, requestedBy, reason, state, error, undoneAt } = refund
+  const { declaredAt, confirmedAt } = refund
   const operation = operations.find(({ after }) => after?.includes(id))
-  const by = operation ? `operator ${operation.operator}` : `the ${requestedBy}`
+  const params = { amount: { amountMinor, currency }, refund: state }
+  const sent: PossibleEntry = { at: refund.sentAt, code: 'refund.sent', params }
+  const settled: PossibleEntry = {
+    at: refund.settledAt,
+    code: 'refund.settled',
+    params,
+    reason: state === 'failed' ? error : null,
+  }
+  if (declaredAt !== null)
+    return [
+      { at: declaredAt, code: 'withdrawal.declared' },
+      { at: confirmedAt, code: 'withdrawal.confirmed', params },
+      sent,
+      undoneAt === null ? settled : { at: undoneAt, code: 'withdrawal.ended' },
+    ]
+  const requested: Pick<PossibleEntry, 'code' | 'params'> = operation
+    ? { code: 'refund.requested-by', params: { ...params, operator: operation.operator } }
+    : { code: 'refund.requested', params: { ...params, requester: requestedBy } }
   return [
-    { at: refund.createdAt, says: `${name} requested by ${by}; it is ${state} now`, reason },
-    { at: refund.sentAt, says: `${name} sent to the provider` },
-    { at: refund.settledAt, says: `${name} ${state}`, reason: state === 'failed' ? error : null },
+    { at: refund.createdAt, ...requested, reason },
+    sent,
+    undoneAt === null ? settled : { at: undoneAt, code: 'refund.undone', params },
   ]
 }
 
-const decisions: Record<string, string> = {
-  'order.grant': 'Item granted',
-  'order.revoke': 'Item revoked without a refund',
-  'order.reconcile': 'Comparison with the provider requested',
+const decisions: Record<string, TimelineCode> = {
+  'order.grant': 'item.granted',
+  'order.revoke': 'item.revoked',
+  'order.reconcile': 'order.reconciled',
 }
 
 /** Refunds have their own entries. */
-function operationEntry({ action, at, operator, reason }: AuditRow): PossibleEntry {
-  const decision = decisions[action]
-  return { at: decision === undefined ? null : at, says: `${decision} by operator ${operator}`, reason }
+function operationEntries({ action, at, operator, reason }: AuditRow): PossibleEntry[] {
+  const code = decisions[action]
+  return code === undefined ? [] : [{ at, code, params: { operator }, reason }]
 }
 
 function disputeEntries({
@@ -143,7 +213,7 @@ function disputeEntries({
   settledAt,
 }: Row<typeof listTimelineDisputes>): PossibleEntry[] {
   return [
-    { at: openedAt, says: `Dispute opened: ${reason}` },
-    { at: settledAt, says: `Dispute ${state}` },
+    { at: openedAt, code: 'dispute.opened', params: { disputeReason: reason } },
+    { at: settledAt, code: state === 'won' ? 'dispute.won' : 'dispute.lost' },
   ]
 }

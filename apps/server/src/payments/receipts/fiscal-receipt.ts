@@ -30,7 +30,7 @@ export async function readFiscalReceipt(
 }
 
 /**
- * How long to wait before polling a pending fiscal receipt again. No event reports it, and the player may be waiting.
+ * Delay before the next poll of a pending fiscal receipt. No event reports it, and the player may be waiting.
  * @returns  null a day after the payment: our receipt is then created without the fiscal numbers
  */
 export function fiscalPollDelayMs(sincePaidMs: number): number | null {

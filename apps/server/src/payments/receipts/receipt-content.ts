@@ -1,8 +1,8 @@
+import { providerTerms } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
-import type { ServerTexts } from '../../i18n/server-texts.ts'
+import type { ServerMessages } from '../../i18n/server-messages.ts'
 import type { FiscalNumbers } from '../provider.ts'
-import { providerDefinitions } from '../providers/index.ts'
-import { parseTitles } from '../records/order.ts'
+import { parseTitles, parseWaiver } from '../records/order.ts'
 import type { OrderRow, ReceiptContent } from '../records/tables.ts'
 
 type Details = {
@@ -20,6 +20,7 @@ export function toReceiptContent(
   const { id, provider, currency, amountMinor, paidAt } = order
   if (!provider || !currency || amountMinor === null || paidAt === null)
     throw new Error(`Order ${id} is not paid`)
+  const waiver = parseWaiver(order)
   return {
     number: receiptNumber(id, paidAt),
     language: order.language,
@@ -39,6 +40,7 @@ export function toReceiptContent(
     fiscal,
     orderedAt: order.createdAt,
     paidAt,
+    ...(waiver && { waiver: { at: waiver.at, text: waiver.text } }),
   }
 }
 
@@ -51,7 +53,7 @@ function receiptNumber(orderId: string, paidAt: number): string {
 /** "Visa •••• 4242 · Stripe" */
 export function formatPaymentMethod(
   { paidWith, provider }: ReceiptContent,
-  { receipts }: ServerTexts,
+  { receipts }: ServerMessages,
 ): string {
-  return `${paidWith ?? receipts.bankCard} · ${providerDefinitions[provider].label}`
+  return `${paidWith ?? receipts.bankCard} · ${providerTerms[provider].label.en}`
 }

@@ -1,5 +1,5 @@
 import { formatMoney, localText } from '@playhub/contract'
-import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import { fillText, type ServerMessages } from '../../i18n/server-messages.ts'
 import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
@@ -7,7 +7,7 @@ import type { ReceiptContent } from '../records/tables.ts'
 
 type ReceiptEmail = {
   to: string
-  texts: ServerTexts
+  messages: ServerMessages
   /** The hub's public URL without a trailing slash. */
   publicUrl: string
   /** Opens the receipt's PDF. */
@@ -16,17 +16,21 @@ type ReceiptEmail = {
 
 export function composeReceiptEmail(
   content: ReceiptContent,
-  { to, texts, publicUrl, link }: ReceiptEmail,
+  { to, messages, publicUrl, link }: ReceiptEmail,
 ): Email {
-  const { language, brand, emails } = texts
+  const { language, brand, emails } = messages
   const own = emails.receipt
   const amount = formatMoney(content.total, language)
+  const { waiver } = content
   const title = `${localText(content.item, language)} — ${localText(content.game, language)}`
   const seller = localText(content.seller.name, language)
   const lines = [
     fillText(own.paid, { amount, date: formatDateTime(content.paidAt, language) }),
     fillText(own.number, { number: content.number }),
     fillText(own.payment, { id: content.paymentId }),
+    ...(waiver
+      ? [fillText(own.waiver, { text: waiver.text, date: formatDateTime(waiver.at, language) })]
+      : []),
     fillText(own.help, { email: content.seller.email }),
     seller,
   ]

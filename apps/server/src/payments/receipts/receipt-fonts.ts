@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
-import type { ServerTexts } from '../../i18n/server-texts.ts'
+import type { ServerMessages } from '../../i18n/server-messages.ts'
 
-/** A receipt's languages, and a font file for characters that the hub's own fonts lack. */
+/** A receipt's languages, and a font file for characters missing from the hub's own fonts. */
 export type ReceiptStyle = {
-  texts: ServerTexts[]
+  messages: ServerMessages[]
   font: string | null
   /** True on a staging hub, where nobody pays. */
   isTest?: boolean
@@ -39,7 +39,7 @@ export function receiptFonts({ font }: Pick<ReceiptStyle, 'font'>): ReceiptFonts
   }
 }
 
-/** Null for a file that is no font: a receipt in English is better than none. */
+/** Null for an unreadable font: a receipt in English is better than none. */
 function openFont(file: string): Font | null {
   try {
     return openSync(file)

@@ -4,8 +4,8 @@ import { contentWithLanguage, editContent } from '../../../test/support/added-la
 import { pdfText } from '../../../test/support/payments/pdf-text.ts'
 import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
 import { startTestHub } from '../../../test/support/test-hub.ts'
-import { completeTexts, type TextTree } from '../../i18n/complete-texts.ts'
-import { englishFiles, type ServerTexts, shippedTexts } from '../../i18n/server-texts.ts'
+import { completeMessages, type TextTree } from '../../i18n/complete-messages.ts'
+import { englishFiles, type ServerMessages, shippedMessages } from '../../i18n/server-messages.ts'
 import type { ReceiptContent } from '../records/tables.ts'
 import { hubFonts } from './receipt-fonts.ts'
 import drawReceipt from './receipt-pdf.ts'
@@ -69,18 +69,18 @@ const japaneseContent: ReceiptContent = {
 }
 
 /** Japanese labels, as the content would add them. */
-function japaneseTexts(): ServerTexts {
+function japaneseMessages(): ServerMessages {
   const receipts: TextTree = { receipt: '領収書', paid: 'お支払い済み', seller: '販売者' }
   return {
     language: 'ja',
     brand: 'Playhub',
     ...englishFiles,
-    receipts: completeTexts(englishFiles.receipts, receipts, 'ja').texts,
+    receipts: completeMessages(englishFiles.receipts, receipts, 'ja').messages,
   }
 }
-const texts = [japaneseTexts(), shippedTexts('en')]
+const messages = [japaneseMessages(), shippedMessages('en')]
 const draw = async (content: ReceiptContent, font: string | null) =>
-  pdfText(await drawReceipt({ content, style: { texts, font } }))
+  pdfText(await drawReceipt({ content, style: { messages, font } }))
 
 test('a receipt is in English where no font has the characters of its language', async () => {
   const text = await draw(japaneseContent, null)

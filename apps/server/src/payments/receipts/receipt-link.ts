@@ -6,7 +6,7 @@ export const linkLifetimeMs = 10 * MINUTE_MS
 const noExpiry = 'never'
 
 /**
- * A signed path that opens one receipt without authentication.
+ * A signed path to one receipt without authentication.
  * @param expiresAt  null: the link works as long as the receipt is kept
  */
 export function receiptPath(receiptId: string, expiresAt: number | null, secret: string): string {

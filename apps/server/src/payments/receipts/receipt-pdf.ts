@@ -1,6 +1,6 @@
 import { formatMoney, type LocalizedText, localText, type Money } from '@playhub/contract'
 import PDFDocument from 'pdfkit'
-import { defaultBrand, fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import { defaultBrand, fillText, type ServerMessages } from '../../i18n/server-messages.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { ReceiptContent } from '../records/tables.ts'
 import { formatPaymentMethod } from './receipt-content.ts'
@@ -18,8 +18,8 @@ type Page = PDFKit.PDFDocument
 type Sheet = {
   page: Page
   fonts: ReceiptFonts
-  /** Only languages that the fonts can draw, at least one. */
-  texts: ServerTexts[]
+  /** Only languages the fonts can draw, at least one. */
+  messages: ServerMessages[]
 }
 const ink = '#171a2b'
 const muted = '#6a6f85'
@@ -42,17 +42,17 @@ export default function drawReceipt({
   style: ReceiptStyle
 }): Promise<Buffer> {
   const fonts = receiptFonts(style)
-  const texts = drawableTexts(style.texts, fonts)
+  const messages = drawableTexts(style.messages, fonts)
   const page = new PDFDocument({
     size: 'A4',
     margin: 0,
-    lang: texts[0]?.language,
-    info: createDocumentInfo(content, texts),
+    lang: messages[0]?.language,
+    info: createDocumentInfo(content, messages),
     displayTitle: true,
   })
   for (const [name, file] of Object.entries(hubFonts)) page.registerFont(name, file)
   if (fonts.languageFile !== null) page.registerFont('language', fonts.languageFile)
-  const sheet: Sheet = { page, fonts, texts }
+  const sheet: Sheet = { page, fonts, messages }
   if (style.isTest) drawTestMode(sheet)
   drawHead(sheet, content)
   drawTotal(sheet, content)
@@ -64,31 +64,31 @@ export default function drawReceipt({
 }
 
 /** Leaves out languages whose characters no font has; the last one, English or Russian, always stays. */
-function drawableTexts(texts: ServerTexts[], fonts: ReceiptFonts): ServerTexts[] {
-  const isLast = (index: number) => index === texts.length - 1
-  return texts.filter(
+function drawableTexts(messages: ServerMessages[], fonts: ReceiptFonts): ServerMessages[] {
+  const isLast = (index: number) => index === messages.length - 1
+  return messages.filter(
     ({ receipts }, index) => isLast(index) || fonts.canDraw(Object.values(receipts).join('')),
   )
 }
 
 function createDocumentInfo(
   { number, paidAt, seller }: ReceiptContent,
-  texts: ServerTexts[],
+  messages: ServerMessages[],
 ): PDFKit.DocumentInfo {
   const date = new Date(paidAt)
   return {
-    Title: texts.map(({ receipts }) => `${receipts.receipt} ${number}`).join(' · '),
+    Title: messages.map(({ receipts }) => `${receipts.receipt} ${number}`).join(' · '),
     Author: localText(seller.name, 'en'),
-    Creator: texts[0]?.brand ?? defaultBrand,
-    Producer: texts[0]?.brand ?? defaultBrand,
+    Creator: messages[0]?.brand ?? defaultBrand,
+    Producer: messages[0]?.brand ?? defaultBrand,
     CreationDate: date,
     ModDate: date,
   }
 }
 
 function drawHead(sheet: Sheet, { number }: ReceiptContent): void {
-  const { page, texts } = sheet
-  const brand = texts[0]?.brand ?? defaultBrand
+  const { page, messages } = sheet
+  const brand = messages[0]?.brand ?? defaultBrand
   const isOurs = brand === defaultBrand
   if (isOurs) drawMark(page, left - 3, 46, 46)
   page.fontSize(17).fillColor(ink)
@@ -99,7 +99,7 @@ function drawHead(sheet: Sheet, { number }: ReceiptContent): void {
 }
 
 function drawTestMode(sheet: Sheet): void {
-  const label = sheet.texts.map(({ pages }) => pages.testMode).join(' · ')
+  const label = sheet.messages.map(({ pages }) => pages.testMode).join(' · ')
   sheet.page.fontSize(10.5).fillColor(ember)
   write(sheet, 'strong', label, left, 26, { width, align: 'center' })
 }
@@ -122,7 +122,7 @@ function drawMark(page: Page, x: number, y: number, size: number): void {
 }
 
 function drawTotal(sheet: Sheet, content: ReceiptContent): void {
-  const { page, texts } = sheet
+  const { page, messages } = sheet
   const top = 118
   page.roundedRect(left, top, width, 164, 16).fill(paper)
   drawLabel(sheet, 'paid', left + 28, top + 26)
@@ -132,7 +132,7 @@ function drawTotal(sheet: Sheet, content: ReceiptContent): void {
     .fillColor(ink)
     .text(formatSum(content.total), left + 28, top + 48, { width: width - 56, lineBreak: false })
   page.fontSize(10.5).fillColor(muted)
-  for (const [line, { language }] of texts.entries())
+  for (const [line, { language }] of messages.entries())
     write(sheet, 'text', formatDateTime(content.paidAt, language), left + 28, top + 104 + 17 * line, {
       width: width - 56,
     })
@@ -170,18 +170,19 @@ function drawItem(sheet: Sheet, content: ReceiptContent, top: number): number {
   return rule(page, page.y + 20)
 }
 
-type Label = Exclude<keyof ServerTexts['receipts'], 'taxId' | 'questions'>
+type Label = Exclude<keyof ServerMessages['receipts'], 'taxId' | 'questions'>
 type Row = [label: Label, value: string]
 
 function drawRows(sheet: Sheet, content: ReceiptContent, top: number): number {
-  const { page, texts } = sheet
-  const methods = texts.map((language) => formatPaymentMethod(content, language))
+  const { page, messages } = sheet
+  const methods = messages.map((language) => formatPaymentMethod(content, language))
   const rows: Row[] = [
     ['paymentMethod', [...new Set(methods)].join(' · ')],
     ['paymentId', content.paymentId],
     ['ordered', formatUtc(content.orderedAt)],
     ['quantity', '1'],
     ...fiscalRows(content),
+    ...waiverRows(sheet, content),
     ...refundRows(content),
   ]
   let y = top
@@ -201,6 +202,13 @@ function fiscalRows({ fiscal }: ReceiptContent): Row[] {
   return [['fiscalReceipt', `ФД ${document} · ФН ${storage} · ФП ${attribute}`]]
 }
 
+/** The text in the one language in which the player accepted it, as far as the fonts can draw it. */
+function waiverRows({ fonts }: Sheet, { waiver }: ReceiptContent): Row[] {
+  if (!waiver) return []
+  const text = fonts.canDraw(waiver.text) ? `${waiver.text} · ` : ''
+  return [['accepted', `${text}${formatUtc(waiver.at)}`]]
+}
+
 const maxRefundRows = 3
 
 /** Each refund, or their total when there are more than `maxRefundRows`. */
@@ -218,9 +226,9 @@ function refundRows({ refunds = [], total }: ReceiptContent): Row[] {
 
 /** A column for each language. */
 function drawSeller(sheet: Sheet, { seller }: ReceiptContent, top: number): void {
-  const { page, texts } = sheet
+  const { page, messages } = sheet
   const column = width / 2 - 12
-  for (const [index, { language, receipts }] of texts.entries()) {
+  for (const [index, { language, receipts }] of messages.entries()) {
     const x = index === 0 ? left : middle + 12
     const name = textIn(sheet, seller.name, language, seller.email)
     const address = textIn(sheet, seller.address, language, '')
@@ -237,7 +245,7 @@ function drawSeller(sheet: Sheet, { seller }: ReceiptContent, top: number): void
 
 function drawFoot(sheet: Sheet, { seller }: ReceiptContent): void {
   sheet.page.fontSize(9).fillColor(muted)
-  for (const [line, { receipts }] of sheet.texts.entries())
+  for (const [line, { receipts }] of sheet.messages.entries())
     write(sheet, 'text', fillText(receipts.questions, { email: seller.email }), left, 768 + 14 * line, {
       width,
     })
@@ -248,11 +256,11 @@ function drawLabel(sheet: Sheet, name: Label, x: number, y: number): void {
   write(sheet, 'text', formatLabel(sheet, name), x, y, { lineBreak: false })
 }
 
-function formatLabel({ texts }: Sheet, name: Label): string {
-  return [...new Set(texts.map(({ receipts }) => receipts[name]))].join(' · ')
+function formatLabel({ messages }: Sheet, name: Label): string {
+  return [...new Set(messages.map(({ receipts }) => receipts[name]))].join(' · ')
 }
 
-/** Draws a text in the font that has its characters. */
+/** Draws a text in a font with its characters. */
 function write(
   { page, fonts }: Sheet,
   font: HubFont,
@@ -266,7 +274,7 @@ function write(
 
 /** A content text in each receipt language, without repetitions. */
 function listTexts(sheet: Sheet, text: LocalizedText, replacement: string): string[] {
-  const all = sheet.texts.map(({ language }) => textIn(sheet, text, language, replacement))
+  const all = sheet.messages.map(({ language }) => textIn(sheet, text, language, replacement))
   return [...new Set(all)]
 }
 

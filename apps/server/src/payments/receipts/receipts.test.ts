@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { pdfText } from '../../../test/support/payments/pdf-text.ts'
 import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
-import { shippedTexts } from '../../i18n/server-texts.ts'
+import { shippedMessages } from '../../i18n/server-messages.ts'
 import type { ReceiptContent } from '../records/tables.ts'
 import { composeReceiptEmail } from './receipt-email.ts'
 import drawReceipt from './receipt-pdf.ts'
@@ -26,7 +26,7 @@ const content: ReceiptContent = {
   paidAt: Date.UTC(2030, 0, 1, 12, 1),
 }
 
-const style = { texts: ['ru', 'en'].map(shippedTexts), font: null }
+const style = { messages: ['ru', 'en'].map(shippedMessages), font: null }
 const draw = async (drawn: ReceiptContent) => pdfText(await drawReceipt({ content: drawn, style }))
 
 async function fetchReceiptLink(hub: TestHub, as: Awaited<ReturnType<TestHub['logIn']>>, orderId: string) {
@@ -55,6 +55,14 @@ test('a receipt has its whole content in Russian and English', async () => {
   ]) {
     expect(text.replaceAll('\u00a0', ' ')).toContain(part)
   }
+})
+
+test('a receipt repeats the waiver that the player has accepted, with its instant', async () => {
+  const text = 'Start now; I know that I lose my right to withdraw'
+  const drawn = await draw({ ...content, waiver: { at: Date.UTC(2030, 0, 1, 12, 0, 30), text } })
+  expect(drawn.replaceAll(/\s+/g, ' ')).toContain(`Принято · Accepted`)
+  expect(drawn.replaceAll(/\s+/g, ' ')).toContain(`${text} · 2030-01-01 12:00 UTC`)
+  expect(await draw(content)).not.toContain('Accepted')
 })
 
 test('the dollar sign precedes the amount', async () => {
@@ -155,7 +163,7 @@ test('the receipt is emailed to the player once, in their language', async ({ hu
 test('a Russian receipt email is in Russian and leads to the receipt', () => {
   const link = 'https://hub.example/api/payments/receipts/1.pdf?signature=a&b'
   const to = { to: 'a@example.org', publicUrl: 'https://hub.example' }
-  const email = composeReceiptEmail(content, { ...to, texts: shippedTexts('ru'), link })
+  const email = composeReceiptEmail(content, { ...to, messages: shippedMessages('ru'), link })
   expect(email.subject.replaceAll('\u00a0', ' ')).toBe('Чек Playhub на 1 234,50 ₽')
   expect(email.html).toContain('lang="ru"')
   expect(email.text).toContain(`Открыть чек: ${link}`)
@@ -214,8 +222,7 @@ test('the receipt waits for a pending fiscal receipt and shows its numbers', asy
   expect(await checkout.emails(player.email)).toEqual([])
   await rig({ receipts: 'register' })
   await vi.waitFor(async () => {
-    hub.clock.advance(2000)
-    await hub.runDueJobs()
+    await hub.passTime(2000)
     expect(await fetchReceiptLink(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
   const pdf = await fetch(`${hub.url}${await fetchReceiptLink(hub, player, orderId)}`)
@@ -226,8 +233,7 @@ test('the receipt waits for a pending fiscal receipt and shows its numbers', asy
 test('a failed fiscal receipt is logged and does not block our receipt', async () => {
   const { hub, player, orderId } = await paidWithReceipt('fail')
   await vi.waitFor(async () => {
-    hub.clock.advance(2000)
-    await hub.runDueJobs()
+    await hub.passTime(2000)
     expect(await fetchReceiptLink(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
   }, 10_000)
   expect(hub.logs()).toMatch(/Fiscal receipt not registered/)
@@ -235,10 +241,8 @@ test('a failed fiscal receipt is logged and does not block our receipt', async (
 
 test('a fiscal receipt is awaited for at most a day', async () => {
   const { hub, player, orderId } = await paidWithReceipt('pend')
-  hub.clock.advance(23 * 3_600_000)
-  await hub.runDueJobs()
+  await hub.passTime(23 * 3_600_000)
   expect(await fetchReceiptLink(hub, player, orderId)).toBeNull()
-  hub.clock.advance(3_600_000)
-  await hub.runDueJobs()
+  await hub.passTime(3_600_000)
   expect(await fetchReceiptLink(hub, player, orderId)).toMatch(/^\/api\/payments\/receipts\//)
 })

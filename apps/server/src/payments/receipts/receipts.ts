@@ -1,6 +1,6 @@
 import { shippedLanguages } from '@playhub/contract'
 import { LRUCache } from 'lru-cache'
-import { shippedFiles, withBrand } from '../../i18n/server-texts.ts'
+import { shippedFiles, withBrand } from '../../i18n/server-messages.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -91,8 +91,8 @@ async function emailReceipt(
   const content = parseContent(receipt)
   const { publicUrl } = config.http
   const link = lastingReceiptLink({ config, linkSecret }, receipt.id)
-  const texts = catalogue.textsIn(language)
-  await mail.send(composeReceiptEmail(content, { to: receipt.email, texts, publicUrl, link }))
+  const messages = catalogue.messagesIn(language)
+  await mail.send(composeReceiptEmail(content, { to: receipt.email, messages, publicUrl, link }))
   await markReceiptEmailed(db, receipt.id, clock.now())
 }
 
@@ -148,21 +148,21 @@ function parseContent({ content }: ReceiptRow): ReceiptContent {
 function receiptStyle({ catalogue, config }: Deps, { language = 'en' }: ReceiptContent): ReceiptStyle {
   const { languages, translations } = catalogue.content().languages
   const brand = catalogue.getBrand()
-  const textsIn = (shipped: string) => withBrand(shippedFiles(shipped), brand)
+  const messagesIn = (shipped: string) => withBrand(shippedFiles(shipped), brand)
   const isTest = config.mode === 'staging'
   const translation = translations.get(language)
   if (translation) {
-    const texts = [withBrand(translation.server, brand), textsIn('en')]
-    return { texts, font: translation.receiptFont, isTest }
+    const messages = [withBrand(translation.server, brand), messagesIn('en')]
+    return { messages, font: translation.receiptFont, isTest }
   }
   const shipped = shippedLanguages.filter((known) => languages.includes(known))
-  return { texts: (shipped.length > 0 ? shipped : ['en']).map(textsIn), font: null, isTest }
+  return { messages: (shipped.length > 0 ? shipped : ['en']).map(messagesIn), font: null, isTest }
 }
 
 type RenderTask = { content: ReceiptContent; style: ReceiptStyle }
 
 const worker = createWorkerPool<RenderTask, Uint8Array>(new URL('./receipt-pdf.ts', import.meta.url), 1)
-/** Rendered PDFs (about 40 KB each) by their task, so that a reopened receipt is not rendered again. */
+/** Rendered PDFs (about 40 KB each) by their task, so a reopened receipt is not rendered again. */
 const rendered = new LRUCache<string, Buffer, RenderTask>({
   max: 100,
   fetchMethod: async (_key, _stale, { context }) => Buffer.from(await worker.run(context)),

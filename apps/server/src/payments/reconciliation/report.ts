@@ -9,9 +9,9 @@ import { countDeadWebhooks } from '../records/webhook-store.ts'
 
 export const reportedDays = 30
 
-/** What an operator should know about payments. */
+/** Payments calling for an operator. */
 export type PaymentsReport = {
-  /** Settled by reconciliation within `reportedDays`, because neither an event nor a browser did. */
+  /** Found by reconciliation within `reportedDays`, because neither an event nor a browser did. */
   reconciled: AttemptRow[]
   toReview: AttemptRow[]
   failedRefunds: RefundRow[]

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
-import { AttemptPayload, settlementQueue } from '../jobs.ts'
+import { AttemptPayload, providerCallQueue } from '../jobs.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { findChargedAttempt } from '../provider-events/apply-payment.ts'
 import { listAttemptsToCompare, scheduleTotalsCheck } from '../records/attempt-store.ts'
@@ -12,12 +12,12 @@ const checkJob = 'payments.check-totals'
 
 export function defineTotalsJobs(deps: Deps): void {
   deps.jobs.define(checkJob, {
-    queue: settlementQueue,
+    queue: providerCallQueue,
     run: (payload) => checkTotals(deps, AttemptPayload.parse(payload).attemptId),
   })
 }
 
-/** Enqueues a comparison for every charge that is due by then. */
+/** Enqueues a comparison for every charge due by then. */
 export async function scheduleTotalsChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const { id } of await listAttemptsToCompare(db, dueBy, limit)) {
     await jobs.enqueue(db, { kind: checkJob, payload: { attemptId: id }, dedupeKey: `${checkJob}:${id}` })

@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@playhub/contract'
-import type { Db } from '../../platform/database/database.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Db, Tables } from '../../platform/database/database.ts'
 import { prepareQuery, prepareRowQuery } from '../../platform/database/prepared-query.ts'
 import { erasedText } from '../../platform/personal-data/erased-text.ts'
 import { nextTotalsCheckAt } from './schedules.ts'
@@ -43,7 +44,7 @@ export function findOpenAttempt(db: Db, orderId: string): Promise<AttemptRow | u
     .executeTakeFirst()
 }
 
-/** The attempt that paid the order, else the open one, else the latest. */
+/** The paying attempt, else the open one, else the latest. */
 export function findCurrentAttempt(
   db: Db,
   { id, paidAttemptId }: Pick<OrderRow, 'id' | 'paidAttemptId'>,
@@ -124,7 +125,7 @@ const setSucceededOnce = prepareRowQuery((db, id: string, success: Success) =>
   updateToSucceeded(db, id, success).returning('id'),
 )
 
-/** Records that money arrived, whatever the attempt's state was. */
+/** Records arrived money, whatever the attempt's state was. */
 export async function succeedAttempt(
   db: Db,
   id: string,
@@ -144,7 +145,7 @@ export async function succeedAttemptOnce(
   return (await setSucceededOnce(db, id, toSuccess(paidWith, closedAt))) !== undefined
 }
 
-/** Records that the provider is asked to cancel an open attempt's payment. */
+/** Records the request to cancel an open attempt's payment. */
 export async function requestCancellation(db: Db, id: string, now: number): Promise<void> {
   await db
     .updateTable('attempts')
@@ -155,7 +156,7 @@ export async function requestCancellation(db: Db, id: string, now: number): Prom
 }
 
 /**
- * Closes an open attempt. One that fails after its cancellation was requested is cancelled: Yandex Pay reports both alike.
+ * Closes an open attempt. One failing after its cancellation was requested is cancelled: Yandex Pay reports both alike.
  * @returns its state now; undefined when it was not open
  */
 export async function closeAttempt(
@@ -211,6 +212,18 @@ export async function clearSuperseded(db: Db, id: string): Promise<void> {
   await db.updateTable('attempts').set({ supersededAt: null }).where('id', '=', id).execute()
 }
 
+/** Claims keeping the attempt's card; false when there is none to keep, or it was claimed before. */
+export async function takeRemembering(db: Db, id: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('attempts')
+    .set({ card: null })
+    .where('id', '=', id)
+    .where('card', '=', 'remember')
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
 /** Flags an attempt for an operator's review. True when it was not flagged for this reason before. */
 export async function flagAttempt(db: Db, id: string, reviewReason: string): Promise<boolean> {
   const flagged = await db
@@ -236,7 +249,7 @@ export function listAttemptsToCheck(db: Db, dueBy: number, limit: number): Promi
   return attemptsToCheck(db, dueBy, limit).where('state', '=', 'open').execute()
 }
 
-/** Superseded attempts that their provider has not closed yet. */
+/** Superseded attempts still open at their provider. */
 export function listSupersededToCheck(
   db: Db,
   dueBy: number,
@@ -305,10 +318,49 @@ export function listAttemptsToReview(db: Db): Promise<AttemptRow[]> {
     .execute()
 }
 
-/** Erases the receipt emails and review reasons on the player's attempts. */
-export async function eraseAttemptTexts(db: Db, playerId: string): Promise<void> {
+/** Erases the review reasons on the player's attempts. */
+export async function eraseReviewReasons(db: Db, playerId: string): Promise<void> {
+  const reviewed = updateAttempts(db, playerId).where('reviewReason', 'is not', null)
+  await reviewed.set({ reviewReason: erasedText }).execute()
+}
+
+/**
+ * Erases the receipt emails on the player's attempts.
+ * @param keepsOwed  Keeps those of fiscal receipts that are yet to be registered: of the delivery, or of a refund.
+ * @returns  False while one is kept.
+ */
+export async function eraseReceiptEmails(
+  db: Db,
+  playerId: string,
+  { keepsOwed }: { keepsOwed: boolean },
+): Promise<boolean> {
+  const all = updateAttempts(db, playerId).set({ receiptEmail: null })
+  await all.$if(keepsOwed, (some) => some.where((eb) => eb.not(isReceiptOwed(eb)))).execute()
+  const kept = await db
+    .selectFrom('attempts')
+    .innerJoin('orders', 'orders.id', 'attempts.orderId')
+    .select('attempts.id')
+    .where('playerId', '=', playerId)
+    .where('receiptEmail', 'is not', null)
+    .executeTakeFirst()
+  return kept === undefined
+}
+
+function isReceiptOwed(eb: ExpressionBuilder<Tables, 'attempts'>): Expression<SqlBool> {
+  const closing = eb
+    .selectFrom('closingReceipts')
+    .select('closingReceipts.id')
+    .whereRef('closingReceipts.orderId', '=', 'attempts.orderId')
+    .where('closingReceipts.state', 'in', ['waiting', 'sent', 'failed'])
+  const refund = eb
+    .selectFrom('refunds')
+    .select('refunds.id')
+    .whereRef('refunds.attemptId', '=', 'attempts.id')
+    .where('refunds.state', '=', 'pending')
+  return eb.and([eb('fiscalTerms', 'is not', null), eb.or([eb.exists(closing), eb.exists(refund)])])
+}
+
+function updateAttempts(db: Db, playerId: string) {
   const orders = db.selectFrom('orders').select('id').where('playerId', '=', playerId)
-  const attempts = db.updateTable('attempts').where('orderId', 'in', orders)
-  await attempts.set({ receiptEmail: null }).execute()
-  await attempts.set({ reviewReason: erasedText }).where('reviewReason', 'is not', null).execute()
+  return db.updateTable('attempts').where('orderId', 'in', orders)
 }

@@ -16,7 +16,7 @@ export async function updateBalance(tx: Tx, order: PaidOrder): Promise<Balance> 
   return balance
 }
 
-/** @param charge  Its order must be locked, so that the rows do not change meanwhile. */
+/** @param charge  Its order must be locked, so the rows do not change meanwhile. */
 export async function computeBalance(
   tx: Tx,
   charge: Pick<AttemptRow, 'id' | 'amountMinor'>,

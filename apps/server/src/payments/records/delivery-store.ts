@@ -10,7 +10,7 @@ export const insertDelivery = prepareQuery((db, delivery: WebhookDeliveryRow) =>
   db.insertInto('webhookDeliveries').values(delivery),
 )
 
-/** Records a webhook that the game server accepted, and the delivery. */
+/** Records an accepted webhook, and the delivery. */
 export async function recordDelivered(db: Db, delivery: WebhookDeliveryRow, at: number): Promise<void> {
   // SQLite's `with` changes nothing; its transaction costs no commit of its own.
   if (db.getExecutor().adapter instanceof SqliteAdapter)
@@ -127,7 +127,7 @@ export async function measureDeliveries(db: Db, project: string, since: number):
   }
 }
 
-export async function countFailedDeliveries(db: Db, project: string, since: number): Promise<number> {
+async function countFailedDeliveries(db: Db, project: string, since: number): Promise<number> {
   const { count } = await selectSince(db, project, since)
     .where(hasFailed)
     .select((eb) => eb.fn.countAll<number>().as('count'))

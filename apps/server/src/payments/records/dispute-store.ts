@@ -58,11 +58,6 @@ export function listDisputesToCheck(db: Db, dueBy: number, limit: number): Promi
     .execute()
 }
 
-/** Newest first, decided ones included. */
-export function listDisputes(db: Db, limit: number): Promise<DisputeRow[]> {
-  return db.selectFrom('disputes').selectAll().orderBy('id', 'desc').limit(limit).execute()
-}
-
 export function listOpenDisputes(db: Db): Promise<DisputeRow[]> {
   return db
     .selectFrom('disputes')

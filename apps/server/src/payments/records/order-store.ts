@@ -1,4 +1,3 @@
-import type { Money, PaymentProvider } from '@playhub/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
@@ -9,7 +8,7 @@ import type { AttemptRow, OrderRow } from './tables.ts'
 
 export const insertOrder = prepareQuery((db, order: OrderRow) => db.insertInto('orders').values(order))
 
-/** Inserts an order that locks its item; undefined when the player has an unpaid one. */
+/** Inserts an order, which locks its item; undefined when the player has an unpaid one. */
 export const insertOpenOrder = prepareRowQuery((db, order: OrderRow) =>
   db
     .insertInto('orders')
@@ -30,7 +29,7 @@ export function findOpenOrder(
     .executeTakeFirst()
 }
 
-/** Lets the player order the item again. Needed for orders that the previous hub version has made paid. */
+/** Lets the player order the item again. Needed for orders paid under the previous hub version. */
 export async function releaseOpenItem(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('orders').set({ openItem: null }).where('id', '=', id).execute()
 }
@@ -38,7 +37,9 @@ export async function releaseOpenItem(tx: Tx, id: string): Promise<void> {
 /** Tables whose rows refer to orders. */
 export const orderReferences = [
   'attempts',
+  'closing_receipts',
   'disputes',
+  'gifts',
   'purchases',
   'receipts',
   'refunds',
@@ -47,8 +48,8 @@ export const orderReferences = [
 ] as const
 
 /**
- * Deletes unpaid orders that never reached a provider and that nothing refers to, such as a ticket or a gift. An order
- * whose checkout begins meanwhile is `pending` when its row is free again, and stays.
+ * Deletes unpaid orders never sent to a provider and free of references, such as a ticket or a gift. An order whose
+ * checkout begins meanwhile is `pending` when its row is free again, and stays.
  */
 export function deleteUnusedOrdersBefore(db: Db, instant: number): Promise<void> {
   return deleteInBatches((limit) =>
@@ -104,6 +105,7 @@ export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRo
     .updateTable('orders')
     .set(({ eb, ref }) => ({
       ...{ titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata },
+      withdrawalWaiver: null,
       createdAt: eb.case().when('provider', 'is', null).then(eb.val(createdAt)).else(ref('createdAt')).end(),
     }))
     .where('id', '=', id)
@@ -127,7 +129,7 @@ export const findOrder = prepareRowQuery((db, id: string) =>
   db.selectFrom('orders').selectAll().where('id', '=', id),
 )
 
-/** An order with the attempt that has paid it: its provider, the payment there, and what the player paid with. */
+/** An order with its paying attempt: provider, the payment there, and the player's method. */
 export const findOrderWithPayment = prepareRowQuery((db, id: string) =>
   db
     .selectFrom('orders')
@@ -139,7 +141,7 @@ export const findOrderWithPayment = prepareRowQuery((db, id: string) =>
 
 /**
  * The player's order.
- * @throws Refusal PAYMENT_NOT_FOUND, also for another player's order, so that its existence is not disclosed
+ * @throws Refusal PAYMENT_NOT_FOUND, also for another player's order, so its existence is not disclosed
  */
 export async function expectOrder({ db }: { db: Db }, playerId: string, orderId: string): Promise<OrderRow> {
   const order = await findOrder(db, orderId)
@@ -173,7 +175,26 @@ export function listOrdersByPlayer(
     .execute()
 }
 
-export type HistoryPage = { project: string | undefined; before: string | undefined; limit: number }
+/** Stores the waiver; false once the order is paid or closed. */
+export async function setWithdrawalWaiver(db: Db, id: string, withdrawalWaiver: string): Promise<boolean> {
+  const waived = await db
+    .updateTable('orders')
+    .set({ withdrawalWaiver })
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+    .where('closedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return waived !== undefined
+}
+
+export type HistoryPage = {
+  project: string | undefined
+  before: string | undefined
+  /** Only orders paid since then. */
+  paidSince?: number | undefined
+  limit: number
+}
 
 /**
  * Orders whose payment was started, newest first. A player may have 100,000: an index must return the page in order,
@@ -187,6 +208,7 @@ export function listStartedOrders(db: Db, playerId: string, page: HistoryPage): 
     .where('startedAt', 'is not', null)
     .where((eb) => eb.and({ project: page.project }))
     .$call((query) => (page.before === undefined ? query : query.where('id', '<', page.before)))
+    .$call((query) => (page.paidSince === undefined ? query : query.where('paidAt', '>=', page.paidSince)))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute()
@@ -216,6 +238,8 @@ export function markOrderPending(
     .executeTakeFirst()
 }
 
+type BegunOrder = Pick<OrderRow, 'id' | 'cancelCount' | 'screenCalls' | 'withdrawalMode'>
+
 /**
  * Makes an order pending at the attempt's provider; undefined when it is already paid or closed, or was cancelled meanwhile.
  * @param order  As it was when the checkout began.
@@ -223,8 +247,8 @@ export function markOrderPending(
 export const beginAttempt = prepareRowQuery(
   (
     tx,
-    { id, cancelCount, screenCalls }: Pick<OrderRow, 'id' | 'cancelCount' | 'screenCalls'>,
-    { provider, currency, amountMinor, createdAt }: AttemptRow,
+    { id, cancelCount, screenCalls, withdrawalMode }: BegunOrder,
+    { provider, currency, amountMinor, countryByNetwork, createdAt }: AttemptRow,
   ) =>
     tx
       .updateTable('orders')
@@ -234,7 +258,9 @@ export const beginAttempt = prepareRowQuery(
         provider,
         currency,
         amountMinor,
+        countryByNetwork,
         screenCalls,
+        withdrawalMode,
       }))
       .where('id', '=', id)
       .where('status', 'in', statusesBefore('pending'))
@@ -243,7 +269,7 @@ export const beginAttempt = prepareRowQuery(
       .returningAll(),
 )
 
-/** Makes checkouts that have begun before open nothing any more. @param order  Must be locked. */
+/** Stops earlier checkouts from opening anything. @param order  Must be locked. */
 export async function countCancellation(
   tx: Tx,
   { id, screenCalls }: Pick<OrderRow, 'id' | 'screenCalls'>,
@@ -272,17 +298,15 @@ export async function closeUnpaidOrders(
   return closed.map((order) => order.id)
 }
 
-/** Records the provider and charge on an attempt that was already open. */
+/** Records the provider, charge and country of an open attempt. */
 export async function chooseProvider(
   db: Db,
-  id: string,
-  provider: PaymentProvider,
-  charge: Money,
+  { orderId, provider, currency, amountMinor, countryByNetwork }: AttemptRow,
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ provider, currency: charge.currency, amountMinor: charge.amountMinor })
-    .where('id', '=', id)
+    .set({ provider, currency, amountMinor, countryByNetwork })
+    .where('id', '=', orderId)
     .where('status', '<>', 'paid')
     .execute()
 }
@@ -297,7 +321,9 @@ export const payOrder = prepareRowQuery(
       provider,
       currency,
       amountMinor,
-    }: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor'>,
+      countryByNetwork,
+    }: Pick<AttemptRow, 'id' | 'orderId' | 'provider' | 'currency' | 'amountMinor' | 'countryByNetwork'>,
+    countryByCard: string | null,
     paidAt: number,
   ) =>
     db
@@ -307,6 +333,8 @@ export const payOrder = prepareRowQuery(
         provider,
         currency,
         amountMinor,
+        countryByNetwork,
+        countryByCard,
         paidAt,
         paidAttemptId: id,
         openItem: null,
@@ -320,7 +348,7 @@ export const payOrder = prepareRowQuery(
 
 /**
  * Ends an order's `pending` state, unless another attempt has been opened since.
- * @param tx  Must hold the order's lock: on PostgreSQL a statement that waits for the row would miss the new attempt.
+ * @param tx  Must hold the order's lock: on PostgreSQL a statement waiting for the row would miss the new attempt.
  */
 export async function endPending(tx: Tx, id: string, to: 'none' | 'fail'): Promise<void> {
   await tx
@@ -332,7 +360,7 @@ export async function endPending(tx: Tx, id: string, to: 'none' | 'fail'): Promi
     .execute()
 }
 
-/** Resets orders that have been pending since before `startedBefore` without an open attempt. */
+/** Resets orders pending since before `startedBefore` without an open attempt. */
 export async function releaseIdleOrders(db: Db, startedBefore: number): Promise<void> {
   await db
     .updateTable('orders')

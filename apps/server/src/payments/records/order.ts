@@ -8,8 +8,8 @@ import {
   type PaymentProvider,
   providerTerms,
 } from '@playhub/contract'
-import type { SoldItem } from '../provider.ts'
-import type { AttemptRow, OrderRow } from './tables.ts'
+import type { FiscalTerms, SoldItem } from '../provider.ts'
+import type { AttemptRow, OrderRow, WithdrawalWaiver } from './tables.ts'
 
 /** An order paid by an attempt. Demo orders may be paid without one. */
 export type PaidOrder = OrderRow & {
@@ -25,7 +25,11 @@ export function isPaid(order: OrderRow): order is PaidOrder {
   return [paidAttemptId, paidAt, provider, currency, amountMinor].every((value) => value !== null)
 }
 
-/** Allowed transitions: `none → pending → paid | fail | none`. Money that arrives counts in any unpaid state. */
+/**
+ * Allowed transitions: `none → pending → paid
+ * fail
+ * none`. Arriving money counts in any unpaid state.
+ */
 const allowedBefore: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['none', 'fail', 'pending'],
   none: ['pending'],
@@ -47,7 +51,7 @@ export function listPrices(order: OrderRow): Money[] {
   return [priceIn(order, 'USD'), priceIn(order, 'RUB')].filter((price) => price !== null)
 }
 
-/** Null when the item was not sold in that currency. */
+/** Null when the item was not sold in this currency. */
 function priceIn(order: OrderRow, currency: Currency): Money | null {
   const amountMinor = currency === 'RUB' ? order.priceRubMinor : order.priceUsdMinor
   return amountMinor === null ? null : { amountMinor, currency }
@@ -79,12 +83,23 @@ export function parseMetadata({ metadata }: Pick<OrderRow, 'metadata'>): Metadat
   return JSON.parse(metadata)
 }
 
+/** Null while the player has waived nothing. */
+export function parseWaiver({
+  withdrawalWaiver,
+}: Pick<OrderRow, 'withdrawalWaiver'>): WithdrawalWaiver | null {
+  return withdrawalWaiver === null ? null : JSON.parse(withdrawalWaiver)
+}
+
 export function toMoney({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {
   return { amountMinor, currency }
 }
 
-export function toSoldItem(order: OrderRow): SoldItem {
-  return { id: order.itemId, title: parseTitles(order) }
+export function toSoldItem(order: OrderRow, attempt: Pick<AttemptRow, 'fiscalTerms'>): SoldItem {
+  return { id: order.itemId, title: parseTitles(order), fiscal: parseFiscalTerms(attempt) }
+}
+
+export function parseFiscalTerms({ fiscalTerms }: Pick<AttemptRow, 'fiscalTerms'>): FiscalTerms | null {
+  return fiscalTerms ? JSON.parse(fiscalTerms) : null
 }
 
 /** Whom and what a change to an order concerns, for the audit log. */

@@ -20,3 +20,7 @@ export function deletePausedProject(db: Db, project: string): Promise<PausedProj
 export function findPausedProject(db: Db, project: string): Promise<PausedProjectRow | undefined> {
   return db.selectFrom('pausedProjects').selectAll().where('project', '=', project).executeTakeFirst()
 }
+
+export function listPausedProjects(db: Db): Promise<PausedProjectRow[]> {
+  return db.selectFrom('pausedProjects').selectAll().execute()
+}

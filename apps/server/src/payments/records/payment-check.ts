@@ -1,10 +1,15 @@
+import { currencies, type Money, minorPerMajor } from '@playhub/contract/money'
+import { storeFault } from '@playhub/contract/operator/sentences/faults'
 import type { ProviderPayment } from '../provider.ts'
 import type { AttemptRow } from './tables.ts'
 
-/** What a provider's payment means for its attempt. */
+/** A provider's payment, as seen by its attempt. */
 export type PaymentCheck =
   | { kind: 'open' | 'paid' | 'cancelled' | 'failed' }
-  /** Paid according to the provider, but not our amount, attempt or mode. Grants nothing until an operator has looked. */
+  /**
+   * Paid according to the provider, but not our amount, attempt or mode. Grants nothing until an operator has looked.
+   * `reason` is a stored fault.
+   */
   | { kind: 'mismatch'; reason: string }
 
 type CheckedAttempt = Pick<AttemptRow, 'id' | 'providerPaymentId' | 'amountMinor' | 'currency'>
@@ -27,14 +32,22 @@ function findMismatch(
   payment: ProviderPayment,
   isLive: boolean,
 ): string | undefined {
-  if (payment.attemptId !== attempt.id) return `it belongs to attempt ${payment.attemptId}`
+  if (payment.attemptId !== attempt.id)
+    return storeFault('other-attempt', { attemptId: payment.attemptId ?? '–' })
   if (payment.providerPaymentId !== attempt.providerPaymentId)
-    return `${payment.providerPaymentId} is another payment of the attempt`
-  if (!payment.isOurs) return "it is another shop's"
-  if (payment.isLive !== isLive) return payment.isLive ? 'it is live money' : 'it is test money'
+    return storeFault('other-payment', { paymentId: payment.providerPaymentId })
+  if (!payment.isOurs) return storeFault('other-shop')
+  if (payment.isLive !== isLive) return storeFault(payment.isLive ? 'live-money' : 'test-money')
   const { amountMinor, currency } = payment.received
   if (amountMinor !== attempt.amountMinor || currency !== attempt.currency) {
-    return `${amountMinor} ${currency} arrived instead of ${attempt.amountMinor} ${attempt.currency}`
+    const expected = { amountMinor: attempt.amountMinor, currency: attempt.currency }
+    return storeFault('other-amount', { arrived: describeReceived(payment.received), expected })
   }
   return undefined
+}
+
+/** A provider may report a currency that we do not sell in. */
+function describeReceived({ amountMinor, currency }: ProviderPayment['received']): Money | string {
+  const known = currencies.find((each) => each === currency)
+  return known ? { amountMinor, currency: known } : `${amountMinor / minorPerMajor} ${currency}`
 }

@@ -16,7 +16,7 @@ const insertUnlessKnown = prepareRowQuery((db, event: ProviderEventRow) =>
     .returning('id'),
 )
 
-/** Clears the player's event bodies; that they were received stays on record. */
+/** Clears the player's event bodies; their receipt stays on record. */
 export async function eraseEventBodies(db: Db, playerId: string): Promise<void> {
   await db
     .updateTable('providerEvents')

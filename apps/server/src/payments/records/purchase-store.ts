@@ -28,7 +28,7 @@ export function listPurchasesByOrders(db: Db, orderIds: string[]): Promise<Purch
   return db.selectFrom('purchases').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
-/** What the player owns and has not consumed. */
+/** The player's unconsumed purchases. */
 export function listGrantedPurchases(
   db: Db,
   playerId: string,
@@ -44,7 +44,7 @@ export function listGrantedPurchases(
     .execute()
 }
 
-/** True when the player has the item from another order, even while that purchase is disputed or being refunded. */
+/** True when the player has the item from another order, even while its purchase is disputed or being refunded. */
 export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   const owned = await tx
     .selectFrom('purchases')
@@ -59,7 +59,7 @@ export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boole
   return owned !== undefined
 }
 
-/** The given items that the player has bought and not got refunded. */
+/** The given items among the player's unrefunded purchases. */
 export async function listOwnedItems(db: Db, playerId: string, itemIds: string[]): Promise<string[]> {
   const owned = await db
     .selectFrom('purchases')

@@ -2,7 +2,10 @@ import type { Purchase, RefusalCode } from '@playhub/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { closePrepaymentJob } from '../jobs.ts'
+import { type Providers, takesPrepayments } from '../provider.ts'
 import { consumeGranted, findPurchase, insertPurchase } from './purchase-store.ts'
 import type { OrderRow, PurchaseRow } from './tables.ts'
 
@@ -25,14 +28,16 @@ export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promi
 /**
  * Marks a purchase as consumed. Idempotent; exactly one call gets `alreadyConsumed: false`.
  * @throws Refusal PURCHASE_NOT_FOUND; PURCHASE_FROZEN while its money is disputed or being refunded; PURCHASE_REVOKED
- *         once that is done
+ *         afterwards
  */
 export async function consumePurchase(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, jobs, providers }: { db: Db; clock: Clock; jobs: Jobs; providers: Providers },
   playerId: string,
   purchaseId: string,
 ): Promise<Purchase & { alreadyConsumed: boolean }> {
   const consumedNow = await consumeGranted(db, playerId, purchaseId, clock.now())
+  if (consumedNow && takesPrepayments({ providers }))
+    await jobs.enqueue(db, closePrepaymentJob(consumedNow.orderId))
   const purchase = consumedNow ?? (await findPurchase(db, purchaseId))
   if (purchase?.playerId !== playerId) throw new Refusal('PURCHASE_NOT_FOUND')
   if (purchase.state !== 'consumed') throw new Refusal(consumeRefusals[purchase.state])

@@ -77,14 +77,14 @@ describe('the unexplained part of the provider’s refund total', () => {
 
 test('a pending refund is checked at growing intervals for ever, a succeeded one three more times', () => {
   const pendingFor = (ageMs: number) => {
-    const refund = { state: 'pending', createdAt: 0, settledAt: null } as const
+    const refund = { state: 'pending', createdAt: 0, settledAt: null, confirmedAt: null } as const
     return (nextRefundCheckAt(refund, ageMs) ?? Number.NaN) - ageMs
   }
   expect([0, 60_000, HOUR_MS, 3 * DAY_MS].map(pendingFor)).toEqual([5_000, 60_000, HOUR_MS, 6 * HOUR_MS])
   const nextAfter = (now: number) =>
-    nextRefundCheckAt({ state: 'succeeded', createdAt: 0, settledAt: 0 }, now)
+    nextRefundCheckAt({ state: 'succeeded', createdAt: 0, settledAt: 0, confirmedAt: null }, now)
   expect([0, HOUR_MS, DAY_MS, 3 * DAY_MS].map(nextAfter)).toEqual([HOUR_MS, DAY_MS, 3 * DAY_MS, null])
-  expect(nextRefundCheckAt({ state: 'failed', createdAt: 0, settledAt: 0 }, 0)).toBeNull()
+  expect(nextRefundCheckAt({ state: 'failed', createdAt: 0, settledAt: 0, confirmedAt: null }, 0)).toBeNull()
 })
 
 test('the totals of a charge are compared four times', () => {

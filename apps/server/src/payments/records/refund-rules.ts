@@ -1,9 +1,37 @@
-import type { DisputeState, RefundRow, RefundState, UnconsumedState } from './tables.ts'
+import type {
+  DisputeState,
+  HeldItem,
+  RefundRequester,
+  RefundRow,
+  RefundState,
+  UnconsumedState,
+} from './tables.ts'
+
+export function getRequester({
+  requestedBy,
+  declaredAt,
+}: Pick<RefundRow, 'requestedBy' | 'declaredAt'>): RefundRequester | 'player' {
+  return declaredAt === null ? requestedBy : 'player'
+}
 
 /** True when a provider would refuse the refund because it, or the remainder, is too small. */
 export function isBelowMinimum(amountMinor: number, refundableMinor: number, minMinor: number): boolean {
   const remainderMinor = refundableMinor - amountMinor
   return amountMinor < minMinor || (remainderMinor > 0 && remainderMinor < minMinor)
+}
+
+/** A held refund reserves its money, and is not sent before its hold ends. */
+export function isHeld({ state, heldItem }: Pick<RefundRow, 'state' | 'heldItem'>): boolean {
+  return state === 'pending' && heldItem !== null
+}
+
+/**
+ * The refund of a charge that may be sent now: one at a time, because a provider may accept only one, and must be told what
+ * remains. Held ones let others pass.
+ */
+export function findNextToSend(refunds: RefundRow[]): RefundRow | undefined {
+  const pending = refunds.filter((refund) => refund.state === 'pending' && !isHeld(refund))
+  return pending.find(({ sentAt }) => sentAt !== null) ?? pending[0]
 }
 
 /** A succeeded refund may still fail when the buyer's bank rejects it. `failed` is final. */
@@ -12,9 +40,9 @@ export function canTransition(from: RefundState, to: RefundState): boolean {
 }
 
 /**
- * How much more the provider has refunded than our rows explain, because somebody used its dashboard. Our refunds in
- * flight count as known, since the provider's total may already include them.
- * @param before  Our refunds before the provider was asked. One that was valid then, or is now, may be in its total.
+ * The provider's refunds beyond our rows, made in its dashboard. Our refunds in flight count as known, since the
+ * provider's total may already include them.
+ * @param before  Our refunds before the provider's response. One valid then, or now, may be in its total.
  */
 export function unexplainedMinor(providerTotalMinor: number, before: RefundRow[], now: RefundRow[]): number {
   const mayBeIncluded = new Set([...before, ...now].filter(isAtProvider).map(({ id }) => id))
@@ -30,14 +58,14 @@ function isAtProvider({ state, sentAt }: RefundRow): boolean {
 export type Balance = {
   /** Succeeded refunds and lost disputes; at most the amount paid. */
   refundedMinor: number
-  /** What may still be refunded: excludes pending refunds and open disputes. */
+  /** The refundable rest: excludes pending refunds and open disputes. */
   refundableMinor: number
   purchaseState: UnconsumedState
   /** A bank is deciding about the charge, so its provider refunds none of it. */
   isDisputed: boolean
 }
 
-type Entry<State> = { amountMinor: number; state: State }
+type Entry<State> = { amountMinor: number; state: State; heldItem?: HeldItem | null }
 
 export function calculateBalance(
   paidMinor: number,
@@ -47,10 +75,14 @@ export function calculateBalance(
   const lost = sumByState(disputes, 'lost')
   const refundedMinor = Math.min(paidMinor, sumByState(refunds, 'succeeded') + lost)
   const pending = sumByState(refunds, 'pending')
+  const keptWhilePending = sumByState(
+    refunds.filter(({ heldItem }) => heldItem === 'keep'),
+    'pending',
+  )
   const disputed = sumByState(disputes, 'open')
   const refundableMinor = Math.max(0, paidMinor - refundedMinor - pending - disputed)
   const isRevoked = refundedMinor === paidMinor || lost > 0
-  const isFrozen = disputed > 0 || refundedMinor + pending >= paidMinor
+  const isFrozen = disputed > 0 || refundedMinor + pending - keptWhilePending >= paidMinor
   const purchaseState = isRevoked ? 'revoked' : isFrozen ? 'frozen' : 'granted'
   return { refundedMinor, refundableMinor, purchaseState, isDisputed: disputed > 0 }
 }

@@ -27,6 +27,25 @@ export async function updateRefund(
     .execute()
 }
 
+/** @returns  false when the hold has ended before */
+export async function endRefundHold(
+  tx: Tx,
+  id: string,
+  change: Partial<
+    Pick<RefundRow, 'state' | 'undoneAt' | 'settledAt' | 'nextCheckAt' | 'amountMinor' | 'confirmedAt'>
+  >,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('refunds')
+    .set({ ...change, heldItem: null })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('heldItem', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
 /** Written before the request is sent to the provider for the first time. */
 export async function markSent(tx: Tx, id: string, sentAt: number): Promise<void> {
   await tx.updateTable('refunds').set({ sentAt }).where('id', '=', id).execute()
@@ -60,7 +79,7 @@ export function findRefundByKey(db: Db, orderId: string, requestKey: string): Pr
 
 const retryKeyPrefix = 'operator:retry-'
 
-/** The request key for the refund that replaces a failed one. */
+/** The request key of a refund's replacement. */
 export function toRetryKey(refundId: string): string {
   return `${retryKeyPrefix}${refundId}`
 }
@@ -83,7 +102,7 @@ export function listRefundsByAttempt(db: Db, attemptId: string): Promise<RefundR
   return db.selectFrom('refunds').selectAll().where('attemptId', '=', attemptId).orderBy('id').execute()
 }
 
-/** Succeeded refunds on the charge that paid the order, oldest first. */
+/** Succeeded refunds on the order's charge, oldest first. */
 export function listPaidAttemptRefunds(db: Db, orderId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -100,22 +119,27 @@ export function listRefundsByOrders(db: Db, orderIds: string[]): Promise<RefundR
   return db.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
-export function listRefundsToCheck(db: Db, dueBy: number, limit: number): Promise<Pick<RefundRow, 'id'>[]> {
+export function listRefundsToCheck(
+  db: Db,
+  dueBy: number,
+  limit: number,
+): Promise<Pick<RefundRow, 'id' | 'state' | 'heldItem'>[]> {
   return db
     .selectFrom('refunds')
-    .select('id')
+    .select(['id', 'state', 'heldItem'])
     .where('nextCheckAt', '<=', dueBy)
     .orderBy('nextCheckAt')
     .limit(limit)
     .execute()
 }
 
-/** Excludes those that were retried. */
+/** Excludes those that were retried or undone. */
 export function listFailedRefunds(db: Db, since: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', sql.lit('failed'))
+    .where('undoneAt', 'is', null)
     .where('settledAt', '>=', since)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -145,7 +169,7 @@ export function listStuckRefunds(db: Db, createdBefore: number): Promise<RefundR
 
 /**
  * Erases reasons and errors of the player's refunds.
- * @returns  False when one that was sent to the provider is not settled: its reason stays until then.
+ * @returns  False while one sent to the provider is not final: its reason stays until then.
  */
 export async function eraseRefundTexts(db: Db, playerId: string): Promise<boolean> {
   const orders = db.selectFrom('orders').select('id').where('playerId', '=', playerId)

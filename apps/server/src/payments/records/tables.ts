@@ -9,15 +9,20 @@ declare module '../../platform/database/database.ts' {
     providerEvents: ProviderEventRow
     purchases: PurchaseRow
     refunds: RefundRow
+    gifts: GiftRow
     disputes: DisputeRow
     webhooks: WebhookRow
     webhookDeliveries: WebhookDeliveryRow
     pausedProjects: PausedProjectRow
+    webhookSecrets: WebhookSecretRow
     receipts: ReceiptRow
+    closingReceipts: ClosingReceiptRow
+    rememberedCards: RememberedCardRow
+    providerCustomers: ProviderCustomerRow
   }
 }
 
-/** What a player ordered, with its title and price at that moment. */
+/** A player's order, with its title and price at that moment. */
 export type OrderRow = {
   /** The specification's payment id. */
   id: string
@@ -42,7 +47,7 @@ export type OrderRow = {
   /** When payment was first started; null if it never was. */
   startedAt: number | null
   paidAt: number | null
-  /** The attempt that paid the order. */
+  /** The paying attempt. */
   paidAttemptId: string | null
   /** Succeeded refunds and lost disputes in total. */
   refundedMinor: number
@@ -52,12 +57,33 @@ export type OrderRow = {
   openItem: string | null
   /** JSON: the game team's own data. */
   metadata: string
-  /** How often the player cancelled. A checkout that began before the latest cancellation opens nothing. */
+  /** Number of the player's cancellations. A checkout begun before the latest one opens nothing. */
   cancelCount: number
   /** When an operator's decision closed the unpaid order. Nothing pays a closed order: its money is returned. */
   closedAt: number | null
   /** JSON: the number of the latest call by each payment screen; null before the first call with a number. */
   screenCalls: string | null
+  /** Country in which the proxy located the buyer's IP when the payment was started. */
+  countryByNetwork: string | null
+  /** The card's country, as the provider reports it; null until paid. */
+  countryByCard: string | null
+  /** `WithdrawalWaiver` as JSON; null while the player has waived nothing. */
+  withdrawalWaiver: string | null
+  /** As in force when the payment was last opened; null before, and in orders of earlier releases. */
+  withdrawalMode: WithdrawalMode | null
+}
+
+/** `legal.withdrawal` of hub.yaml. */
+export type WithdrawalMode = 'none' | 'waiver' | 'refund'
+
+/** The player's waiver of the right to withdraw. */
+export type WithdrawalWaiver = {
+  at: number
+  language: InterfaceLanguage
+  /** As the player saw it. */
+  text: string
+  /** Of the text. */
+  sha256: string
 }
 
 export type AttemptState = 'open' | 'succeeded' | 'failed' | 'cancelled'
@@ -75,6 +101,8 @@ export type AttemptRow = {
   state: AttemptState
   /** Sent to the provider: a repeated create call must be identical. */
   receiptEmail: string | null
+  /** `FiscalTerms` as JSON, for the same reason; null without a fiscal receipt and in older attempts. */
+  fiscalTerms: string | null
   /** Such as "Visa •••• 4242". */
   paidWith: string | null
   /** Why the provider's data contradicts ours; an operator must review it. */
@@ -88,13 +116,37 @@ export type AttemptRow = {
    * it.
    */
   supersededAt: number | null
-  /** When the hub asked its provider to cancel it: if it fails after that, it was cancelled. */
+  /** Instant of the hub's cancellation request: a later failure is a cancellation. */
   cancelRequestedAt: number | null
   /** When its charge is next compared with the provider's totals; null while unpaid and after the last comparison. */
   nextTotalsCheckAt: number | null
-  /** When reconciliation settled it, because neither an event nor the browser did; null for all others. */
+  /** When reconciliation found it, because neither an event nor the browser did; null for all others. */
   reconciledAt: number | null
+  /** Country in which the proxy located the buyer's IP. */
+  countryByNetwork: string | null
+  /** `remember`: the card that pays is to be remembered; else the id of the remembered card to charge. Usually null. */
+  card: string | null
 }
+
+/** A card that its player lets the hub charge again, with a press of Pay each time. The number is with the provider. */
+export type RememberedCardRow = {
+  id: string
+  accountId: string
+  provider: PaymentProvider
+  /** The provider's reference, with which it can be charged. Never leaves the server. */
+  providerMethodId: string
+  /** Such as "Visa". */
+  brand: string
+  last4: string
+  /** Month and year such as "12/2034"; null where the provider does not tell. */
+  expires: string | null
+  createdAt: number
+  /** When its player removed it. The row goes once the provider has forgotten the card. */
+  removedAt: number | null
+}
+
+/** An account's customer at a provider that remembers cards for customers. */
+export type ProviderCustomerRow = { accountId: string; provider: PaymentProvider; customerId: string }
 
 /** An event from a provider, as received. */
 export type ProviderEventRow = {
@@ -112,7 +164,7 @@ export type ProviderEventRow = {
 export type UnconsumedState = 'granted' | 'frozen' | 'revoked'
 export type PurchaseState = UnconsumedState | 'consumed'
 
-/** What the player owns until the game consumes it. */
+/** The player's until the game consumes it. */
 export type PurchaseRow = {
   id: string
   orderId: string
@@ -122,7 +174,7 @@ export type PurchaseRow = {
   state: PurchaseState
   createdAt: number
   consumedAt: number | null
-  /** What an operator has decided, which refunds and disputes do not change; null for all others. */
+  /** An operator's decision, which refunds and disputes do not change; null for all others. */
   decidedState: DecidedState | null
 }
 
@@ -146,7 +198,7 @@ export type RefundRow = {
   reason: string
   requestedBy: RefundRequester
   state: RefundState
-  /** Null until the provider's response is known, and for a refund that was only found in its totals. */
+  /** Null until the provider's response is known, and for a refund found only in its totals. */
   providerRefundId: string | null
   /** The last error. */
   error: string | null
@@ -157,11 +209,43 @@ export type RefundRow = {
   nextCheckAt: number | null
   settledAt: number | null
   mailedAt: number | null
+  /** Name of the operator or shell account that asked; null for other requesters and in older refunds. */
+  operator: string | null
+  /** Null also for a shell account that is no operator. */
+  operatorId: string | null
+  /** The refund is sent then, and can be undone before; null for one that was never held. */
+  heldUntil: number | null
+  /** While the refund is held: what happens to the item once it is sent. Null before and after. */
+  heldItem: HeldItem | null
+  /** When the held refund was undone, which has failed then. */
+  undoneAt: number | null
+  /**
+   * When the player withdrew from the contract; null for other refunds. It is held until the player confirms, and
+   * `requestedBy` is `game`, because older releases know no player there.
+   */
+  declaredAt: number | null
+  confirmedAt: number | null
+}
+
+export type HeldItem = 'keep' | 'take' | 'unchanged'
+
+/** An item that an operator gave away without payment. */
+export type GiftRow = {
+  id: string
+  orderId: string
+  /** The full refund after which the buyer keeps the item; null for other gifts. */
+  refundId: string | null
+  operator: string
+  operatorId: string | null
+  currency: Currency
+  /** The item's price; 0 when it was paid, or its refund counts. */
+  amountMinor: number
+  createdAt: number
 }
 
 export type DisputeState = 'open' | 'won' | 'lost'
 
-/** A chargeback that the buyer's bank has opened. */
+/** A chargeback by the buyer's bank. */
 export type DisputeRow = {
   id: string
   orderId: string
@@ -176,7 +260,7 @@ export type DisputeRow = {
   /** Deadline for evidence; null when the provider does not tell. */
   dueBy: number | null
   settledAt: number | null
-  /** Null once settled. */
+  /** Null once decided. */
   nextCheckAt: number | null
 }
 
@@ -203,13 +287,13 @@ export type WebhookRow = {
   leasedUntil: number
   createdAt: number
   deliveredAt: number | null
-  /** Who asked for the next delivery; null when it is due by itself. */
+  /** Origin of the next delivery; null when it is due by itself. */
   resentBy: 'operator' | 'game' | null
 }
 
 /** One try to deliver a webhook. */
 export type WebhookDeliveryRow = {
-  /** Made of `at`, so that ids sort by it. */
+  /** Made of `at`, so ids sort by it. */
   id: string
   /** A test's own id when the origin is `test`. */
   webhookId: string
@@ -219,12 +303,23 @@ export type WebhookDeliveryRow = {
   /** HTTP status; null when there was no response. */
   status: number | null
   error: string | null
-  /** Beginning of a response that was not 2xx, at most 2 KB. */
+  /** Beginning of a failed response, at most 2 KB. */
   response: string | null
   origin: 'schedule' | 'operator' | 'game' | 'test'
 }
 
 /** A project whose webhooks are queued instead of sent. */
+/** Signs a project's webhooks. */
+export type WebhookSecretRow = {
+  id: string
+  project: string
+  /** `whsec_` and base64. Readable, because the hub signs with it. */
+  secret: string
+  createdAt: number
+  /** Null for the newest one. */
+  endsAt: number | null
+}
+
 export type PausedProjectRow = {
   project: string
   since: number
@@ -243,10 +338,38 @@ export type ReceiptRow = {
   createdAt: number
 }
 
+/**
+ * `waiting`: for the delivery. `sent`: at the provider, or on the way there again. `refunded`: nothing is left to close, unless
+ * a refund fails.
+ */
+export type ClosingReceiptState = 'waiting' | 'sent' | 'registered' | 'failed' | 'refunded'
+
+/** The receipt by which an order's prepayment becomes a payment (54-FZ), filed when the order is paid. */
+export type ClosingReceiptRow = {
+  /** Also the provider's idempotency key. */
+  id: string
+  orderId: string
+  state: ClosingReceiptState
+  /** What was left of the charge when it was sent; null before. */
+  amountMinor: number | null
+  providerReceiptId: string | null
+  /** Failed calls in a row. */
+  tries: number
+  /** The last error. */
+  error: string | null
+  createdAt: number
+  /** When the delivery was known and the amount fixed. */
+  sentAt: number | null
+  /** While `sent`: when it is sent or fetched next, unless a hub is doing so. */
+  nextTryAt: number | null
+  /** When it was registered or given up. */
+  finishedAt: number | null
+}
+
 /** A receipt's content on the payment day. */
 export type ReceiptContent = {
   number: string
-  /** The player's; absent in receipts that are in Russian and English. */
+  /** The player's; absent in receipts in Russian and English. */
   language?: InterfaceLanguage
   paymentId: string
   seller: { name: LocalizedText; address: LocalizedText; taxId: string; email: string }
@@ -264,4 +387,6 @@ export type ReceiptContent = {
   paidAt: number
   /** Refunds so far, oldest first. Added when the receipt is rendered. */
   refunds?: { amountMinor: number; refundedAt: number }[]
+  /** Absent without one. */
+  waiver?: Pick<WithdrawalWaiver, 'at' | 'text'>
 }

@@ -143,18 +143,23 @@ export async function releaseAllWebhooks(db: Db): Promise<void> {
 export type WebhookPage = {
   /** Default: all projects. */
   project?: string | undefined
+  projects?: string[] | undefined
   state: 'waiting' | 'dead'
   before?: string | undefined
   limit: number
 }
 
 /** Newest first. */
-export function listWebhooks(db: Db, { project, state, before, limit }: WebhookPage): Promise<WebhookRow[]> {
+export function listWebhooks(
+  db: Db,
+  { project, projects, state, before, limit }: WebhookPage,
+): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
     .selectAll()
     .where('state', '=', sql.lit(state))
     .where((eb) => eb.and({ project }))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
     .$call((query) => (before === undefined ? query : query.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -162,11 +167,15 @@ export function listWebhooks(db: Db, { project, state, before, limit }: WebhookP
 }
 
 /** Failing ones first, then the oldest. */
-export function listUndelivered(db: Db, limit: number): Promise<WebhookRow[]> {
+export function listUndelivered(
+  db: Db,
+  { projects, limit }: { projects: string[] | undefined; limit: number },
+): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
     .selectAll()
     .where('state', '=', sql.lit('waiting'))
+    .$if(projects !== undefined, (query) => query.where('project', 'in', projects ?? []))
     .orderBy('attempts', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -197,7 +206,7 @@ export async function requeueWebhook(db: Db, id: string, resentBy: WebhookRow['r
     .execute()
 }
 
-/** The waiting webhooks that are delivered before this one, oldest first. */
+/** The waiting webhooks due before this one, oldest first. */
 export function listWaitingBefore(
   db: Db,
   { project, playerId, id }: Pick<WebhookRow, 'project' | 'playerId' | 'id'>,
@@ -265,22 +274,33 @@ export type UndeliveredCount = { waiting: number; dead: number; oldestWaitingAt:
 
 /** A project's undelivered webhooks. */
 export async function countUndelivered(db: Db, project: string): Promise<UndeliveredCount> {
-  const waiting = await db
-    .selectFrom('webhooks')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('createdAt').as('oldestAt')])
-    .where('project', '=', project)
-    .where('state', '=', sql.lit('waiting'))
-    .executeTakeFirstOrThrow()
+  const { count: waiting, oldestAt: oldestWaitingAt } = await countWaiting(db, project)
   const dead = await db
     .selectFrom('webhooks')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('project', '=', project)
     .where('state', '=', sql.lit('dead'))
     .executeTakeFirstOrThrow()
+  return { waiting, dead: Number(dead.count), oldestWaitingAt }
+}
+
+type WaitingCount = { count: number; oldestAt: number | null; mostAttempts: number }
+
+export async function countWaiting(db: Db, project: string): Promise<WaitingCount> {
+  const { count, oldestAt, mostAttempts } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('createdAt').as('oldestAt'),
+      fn.max<number | null>('attempts').as('mostAttempts'),
+    ])
+    .where('project', '=', project)
+    .where('state', '=', sql.lit('waiting'))
+    .executeTakeFirstOrThrow()
   return {
-    waiting: Number(waiting.count),
-    dead: Number(dead.count),
-    oldestWaitingAt: waiting.oldestAt === null ? null : Number(waiting.oldestAt),
+    count: Number(count),
+    oldestAt: oldestAt === null ? null : Number(oldestAt),
+    mostAttempts: Number(mostAttempts),
   }
 }
 
@@ -322,16 +342,17 @@ type ProjectWebhooks = {
 }
 
 /**
- * Newest first: dead ones from their index, others among the 5,000 newest webhooks of all projects behind the cursor.
+ * Newest first: waiting or dead ones from their index, others among the 5,000 newest webhooks of all projects behind the cursor.
  * @returns  the last one it read, if it stopped there
  */
 export async function listProjectWebhooks(
   db: Db,
   { project, states, cursor, limit }: ProjectWebhooks,
 ): Promise<{ rows: WebhookRow[]; lastScanned: WebhookRow | undefined }> {
-  if (states.length === 1 && states[0] === 'dead')
+  const [state] = states
+  if (states.length === 1 && state !== undefined && state !== 'delivered')
     return {
-      rows: await listWebhooks(db, { project, state: 'dead', before: cursor, limit }),
+      rows: await listWebhooks(db, { project, state, before: cursor, limit }),
       lastScanned: undefined,
     }
   const scanned = db

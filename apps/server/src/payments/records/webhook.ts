@@ -1,4 +1,4 @@
-/** Webhooks to game servers: their payloads, and the function that files them. */
+/** Webhooks to game servers: their payloads, and how to file one. */
 import type { RefundReasonCode } from '@playhub/contract'
 import type { Catalogue } from '../../catalogue/index.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -6,16 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
 import { type PaidOrder, parseMetadata } from './order.ts'
-import type { Balance } from './refund-rules.ts'
-import type {
-  DecidedState,
-  DisputeRow,
-  OrderRow,
-  PurchaseRow,
-  RefundRequester,
-  RefundRow,
-  WebhookRow,
-} from './tables.ts'
+import { type Balance, getRequester } from './refund-rules.ts'
+import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
 
 type WebhookNeeds = { catalogue: Pick<Catalogue, 'project'>; jobs: Jobs }
@@ -29,8 +21,8 @@ export type WebhookContent = {
 }
 
 /**
- * Files a webhook and enqueues its delivery, inside the transaction that makes its content true. Does nothing for a
- * project without a webhook URL: its game learns about purchases through the SDK.
+ * Files a webhook and enqueues its delivery, inside the transaction behind its content. Does nothing for a project
+ * without a webhook URL: its game learns about purchases through the SDK.
  */
 export async function fileWebhook(
   { catalogue, jobs }: WebhookNeeds,
@@ -88,7 +80,8 @@ export function paymentRefunded(
   { refundedMinor }: Balance,
   timestamp: number,
 ): WebhookContent {
-  const { id: refundId, state, amountMinor, currency, requestedBy } = refund
+  const { id: refundId, state, amountMinor, currency } = refund
+  const requestedBy = getRequester(refund)
   const reason = refundReasons[requestedBy]
   const isFull = refundedMinor >= order.amountMinor
   return {
@@ -102,11 +95,12 @@ export function paymentRefunded(
   }
 }
 
-const refundReasons: Record<RefundRequester, RefundReasonCode> = {
+const refundReasons: Record<ReturnType<typeof getRequester>, RefundReasonCode> = {
   game: 'game-request',
   operator: 'operator-decision',
   hub: 'paid-twice',
   provider: 'provider-refund',
+  player: 'withdrawal',
 }
 
 export function paymentDisputed(

@@ -1,3 +1,4 @@
+import { describeFault, storeFault } from '@playhub/contract/operator/sentences/faults'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import type { ProviderRefund } from '../provider.ts'
@@ -14,9 +15,9 @@ import { publishRefund } from './record-refund.ts'
 import { newRefund } from './refund-order.ts'
 
 /**
- * Compares the provider's refund total for a charge with our refunds. Records what was refunded in the provider's
- * dashboard; flags the attempt for review when our total exceeds the provider's.
- * @param reported  The refund that an event has reported, if any.
+ * Compares the provider's refund total for a charge with our refunds. Records refunds made in the provider's dashboard;
+ * flags the attempt for review when our total exceeds the provider's.
+ * @param reported  The refund reported by an event, if any.
  */
 export async function compareTotals(
   deps: Deps,
@@ -31,8 +32,8 @@ export async function compareTotals(
     const now = await listRefundsByAttempt(tx, attempt.id)
     const unexplained = unexplainedMinor(refundedMinor, before, now)
     if (unexplained > 0) await recordExternalRefund(deps, tx, order, attempt, unexplained, reported)
-    const settledBefore = new Set(before.filter(({ state }) => state === 'succeeded').map(({ id }) => id))
-    return refundedTotalMinor(now.filter(({ id }) => settledBefore.has(id)))
+    const finishedBefore = new Set(before.filter(({ state }) => state === 'succeeded').map(({ id }) => id))
+    return refundedTotalMinor(now.filter(({ id }) => finishedBefore.has(id)))
   })
   await flagIfExceeded(deps, attempt, ourTotalMinor, refundedMinor)
 }
@@ -56,7 +57,7 @@ async function recordExternalRefund(
       { ...toMoney(attempt), amountMinor },
       {
         requestKey: `provider:${name}`,
-        reason: "Refunded in the provider's dashboard",
+        reason: storeFault('provider-dashboard'),
         requestedBy: 'provider',
       },
       now,
@@ -72,18 +73,19 @@ async function recordExternalRefund(
   if (isPaid(order) && order.paidAttemptId === attempt.id) await updateBalance(tx, order)
 }
 
-/** @param ourTotalMinor  Refunds that had succeeded here before the provider was asked. */
+/** @param ourTotalMinor  Our succeeded refunds before the provider's response. */
 async function flagIfExceeded(
   { db, log }: Deps,
-  { id, orderId }: AttemptRow,
+  { id, orderId, currency }: AttemptRow,
   ourTotalMinor: number,
   providerTotalMinor: number,
 ): Promise<void> {
   if (ourTotalMinor <= providerTotalMinor) return clearReviewReason(db, id)
-  const reason = `refunded ${providerTotalMinor} at the provider, ${ourTotalMinor} here`
+  const there = { amountMinor: providerTotalMinor, currency }
+  const reason = storeFault('refund-totals', { there, here: { amountMinor: ourTotalMinor, currency } })
   if (await flagAttempt(db, id, reason)) {
     log.error(
-      { orderId, attemptId: id, reason },
+      { orderId, attemptId: id, reason: describeFault(reason) },
       "Refund totals differ from the provider's; flagged for review",
     )
   }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Deps, getProvider } from '../deps.ts'
-import { DisputeEventPayload, disputeEventJob, jobKinds, settlementQueue } from '../jobs.ts'
+import { DisputeEventPayload, disputeEventJob, jobKinds, providerCallQueue } from '../jobs.ts'
 import type { ProviderDispute } from '../provider.ts'
 import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
 import { updateBalance } from '../records/balance.ts'
@@ -15,12 +15,12 @@ import { fileWebhook, paymentDisputed } from '../records/webhook.ts'
 
 export function defineDisputeJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.processDisputeEvent, {
-    queue: settlementQueue,
+    queue: providerCallQueue,
     run: (payload) => processDisputeEvent(deps, DisputeEventPayload.parse(payload)),
   })
 }
 
-/** Enqueues a check for every open dispute that is due by then, in case its final event was lost. */
+/** Enqueues a check for every open dispute due by then, in case its final event was lost. */
 export async function scheduleDisputeChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const { attemptId, providerDisputeId: disputeId } of await listDisputesToCheck(db, dueBy, limit)) {
     const dedupeKey = `${jobKinds.processDisputeEvent}:${disputeId}`

@@ -1,13 +1,15 @@
+import { describeFault, storeFault } from '@playhub/contract/operator/sentences/faults'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import type { NewJob } from '../../platform/jobs/jobs.ts'
 import { type Deps, getProvider } from '../deps.ts'
-import { jobKinds, RefundPayload, refundJob, settlementQueue } from '../jobs.ts'
+import { endHoldJob, jobKinds, providerCallQueue, RefundPayload, refundJob } from '../jobs.ts'
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts'
 import type { ChargedAttempt } from '../provider-events/apply-payment.ts'
 import { findAttempt } from '../records/attempt-store.ts'
 import { toSoldItem } from '../records/order.ts'
 import { findOrder, lockOrder } from '../records/order-store.ts'
-import { refundedTotalMinor, unexplainedMinor } from '../records/refund-rules.ts'
+import { findClosingReceipt } from '../records/receipt-store.ts'
+import { findNextToSend, isHeld, refundedTotalMinor, unexplainedMinor } from '../records/refund-rules.ts'
 import {
   findRefund,
   listRefundsByAttempt,
@@ -16,22 +18,25 @@ import {
   scheduleRefundCheck,
 } from '../records/refund-store.ts'
 import { keyLifetimeMs, nextRefundCheckAt } from '../records/schedules.ts'
-import type { RefundRow } from '../records/tables.ts'
+import type { OrderRow, RefundRow } from '../records/tables.ts'
 import { compareTotals } from './compare-totals.ts'
 import { syncDisputes } from './disputes.ts'
 import { type RefundOutcome, recordRefund } from './record-refund.ts'
 
 export function defineRefundJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.refund, {
-    queue: settlementQueue,
+    queue: providerCallQueue,
     run: (payload) => processRefund(deps, RefundPayload.parse(payload).refundId),
   })
 }
 
-/** Enqueues a check for every refund that is due by then, in case its own job was lost. */
+/** Enqueues a check for every refund due by then, in case its own job was lost. */
 export async function scheduleRefundChecks({ db, jobs }: Deps, dueBy: number, limit: number): Promise<void> {
   for (const refund of await listRefundsToCheck(db, dueBy, limit)) {
-    await jobs.enqueue(db, { ...refundJob(refund), dedupeKey: `${jobKinds.refund}:${refund.id}` })
+    const job = isHeld(refund)
+      ? endHoldJob(refund, dueBy)
+      : { ...refundJob(refund), dedupeKey: `${jobKinds.refund}:${refund.id}` }
+    await jobs.enqueue(db, job)
   }
 }
 
@@ -42,14 +47,14 @@ async function processRefund(deps: Deps, refundId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     deps.log.warn({ refundId, reason: error.message }, 'Refund status not available from the provider')
-    await checkLater(deps, refundId, error.message)
+    await checkLater(deps, refundId, storeFault('provider-unavailable', { said: error.message }))
   }
 }
 
 /** Sends a refund to the provider, or fetches its state. Idempotent: the refund's id is the idempotency key. */
 export async function checkRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
-  if (!refund || refund.state === 'failed') return
+  if (!refund || refund.state === 'failed' || isHeld(refund)) return
   const attempt = await findAttempt(deps.db, refund.attemptId)
   const providerPaymentId = attempt?.providerPaymentId
   if (!attempt || !providerPaymentId) throw new Error(`Refund ${refundId} has no payment at a provider`)
@@ -65,8 +70,7 @@ async function send(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): Pro
   const isKeyExpired = refund.sentAt !== null && deps.clock.now() - refund.sentAt > keyLifetimeMs
   if (isKeyExpired) return inferOutcome(deps, refund, attempt)
   const refunds = await listRefundsByAttempt(deps.db, attempt.id)
-  const firstPending = refunds.find(({ state }) => state === 'pending')
-  if (firstPending?.id !== refund.id) return checkLater(deps, refund.id, null)
+  if (findNextToSend(refunds)?.id !== refund.id) return checkLater(deps, refund.id, null)
   if (refund.sentAt === null) await compareTotals(deps, attempt)
   const remainingMinor = await claimSending(deps, refund, attempt)
   if (remainingMinor !== undefined) await sendToProvider(deps, refund, attempt, remainingMinor)
@@ -82,11 +86,11 @@ function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): P
     await lockOrder(tx, refund.orderId)
     const refunds = await listRefundsByAttempt(tx, attempt.id)
     const current = refunds.find(({ id }) => id === refund.id)
-    if (current?.state !== 'pending' || current.sentAt !== refund.sentAt) return undefined
+    if (current?.state !== 'pending' || isHeld(current) || current.sentAt !== refund.sentAt) return undefined
     const remainingMinor = attempt.amountMinor - refundedTotalMinor(refunds) - refund.amountMinor
     if (current.sentAt !== null) return Math.max(0, remainingMinor)
     if (remainingMinor < 0) {
-      await recordIn(deps, tx, refund, failed('The money was already refunded at the provider'))
+      await recordIn(deps, tx, refund, failed(storeFault('refund-elsewhere')))
       return undefined
     }
     await markSent(tx, refund.id, deps.clock.now())
@@ -102,7 +106,7 @@ async function sendToProvider(
 ): Promise<void> {
   const order = await findOrder(deps.db, refund.orderId)
   if (!order) throw new Error(`Refund ${refund.id} has no order`)
-  const { id: key, amountMinor, currency, reason } = refund
+  const { id: key, amountMinor, currency } = refund
   const { providerPaymentId, receiptEmail } = attempt
   try {
     const outcome = await getProvider(deps, attempt).refund({
@@ -111,17 +115,33 @@ async function sendToProvider(
       amount: { amountMinor, currency },
       charged: { amountMinor: attempt.amountMinor, currency },
       remaining: { amountMinor: remainingMinor, currency },
-      reason,
-      item: toSoldItem(order),
+      reason: describeFault(refund.reason),
+      item: toSoldItem(order, attempt),
       receiptEmail,
+      isPrepaymentClosed: await wasPrepaymentClosed(deps, order, refund.id),
     })
     await record(deps, refund, outcome)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    await record(deps, refund, failed(error.message))
+    const { fault, message: said } = error
+    await record(deps, refund, failed(fault ? storeFault(fault) : storeFault('provider-refused', { said })))
     // A dispute whose event was lost may be why.
     await syncDisputes(deps, attempt)
   }
+}
+
+/**
+ * Compared with the refund's first sending, so that a repeated call is identical. A surplus charge stays a prepayment: nothing
+ * was delivered for it.
+ */
+async function wasPrepaymentClosed({ db }: Deps, order: OrderRow, refundId: string): Promise<boolean> {
+  const refund = await findRefund(db, refundId)
+  if (!refund || refund.sentAt === null || refund.attemptId !== order.paidAttemptId) return false
+  const closing = await findClosingReceipt(db, order.id)
+  if (!closing || closing.sentAt === null) return false
+  const wasGivenUp =
+    closing.state === 'failed' && closing.finishedAt !== null && closing.finishedAt <= refund.sentAt
+  return closing.sentAt <= refund.sentAt && !wasGivenUp
 }
 
 /**
@@ -133,9 +153,9 @@ async function inferOutcome(deps: Deps, refund: RefundRow, attempt: ChargedAttem
   const { refundedMinor } = await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId)
   const unexplained = unexplainedMinor(refundedMinor, others, others)
   if (unexplained >= refund.amountMinor) return record(deps, refund, { state: 'succeeded', refundId: null })
-  if (unexplained <= 0)
-    return record(deps, refund, failed('The provider did not execute it: request it again'))
-  await checkLater(deps, refund.id, `The provider has refunded ${unexplained}, which matches no refund`)
+  if (unexplained <= 0) return record(deps, refund, failed(storeFault('refund-not-executed')))
+  const amount = { amountMinor: unexplained, currency: refund.currency }
+  await checkLater(deps, refund.id, storeFault('refund-unexplained', { amount }))
 }
 
 const failed = (error: string) => ({ state: 'failed', refundId: null, error }) as const
@@ -152,13 +172,9 @@ async function recordIn(deps: Deps, tx: Tx, refund: RefundRow, outcome: RefundOu
   )
 }
 
-/**
- * One charge's refunds are sent one after the other: a provider may accept one at a time, and must be told what
- * remains.
- */
 async function createNextRefundJobs(tx: Tx, { attemptId, state }: RefundRow): Promise<NewJob[]> {
   if (state === 'pending') return []
-  const next = (await listRefundsByAttempt(tx, attemptId)).find((refund) => refund.state === 'pending')
+  const next = findNextToSend(await listRefundsByAttempt(tx, attemptId))
   return next && next.providerRefundId === null ? [refundJob(next)] : []
 }
 

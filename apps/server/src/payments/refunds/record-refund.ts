@@ -1,6 +1,8 @@
+import { describeFault, storeFault } from '@playhub/contract/operator/sentences/faults'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { refundEmailJob } from '../jobs.ts'
+import { closePrepaymentJob, refundEmailJob } from '../jobs.ts'
+import { takesPrepayments } from '../provider.ts'
 import { updateBalance } from '../records/balance.ts'
 import { isPaid } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
@@ -11,7 +13,7 @@ import { nextRefundCheckAt } from '../records/schedules.ts'
 import type { OrderRow, RefundRow } from '../records/tables.ts'
 import { fileWebhook, paymentRefunded } from '../records/webhook.ts'
 
-/** An outcome without `refundId` is only our call's; it cannot change a refund that the provider has named. */
+/** An outcome without `refundId` is only our call's; it cannot change a refund named by the provider. */
 export type RefundOutcome = { state: RefundRow['state']; refundId: string | null; error?: string }
 
 /** Records a refund's outcome at the provider, and publishes a new state. Idempotent and safe to race. */
@@ -42,7 +44,7 @@ export async function recordRefund(
 }
 
 /**
- * Applies a refund's new state: email, balance and webhook. A refund on a charge that did not pay the order concerns
+ * Applies a refund's new state: email, balance and webhook. A refund on another charge than the paying one concerns
  * neither a purchase nor a game.
  */
 export async function publishRefund(
@@ -53,11 +55,13 @@ export async function publishRefund(
   before: Pick<RefundRow, 'state'>,
 ): Promise<void> {
   const { id, state, error, settledAt } = refund
-  if (state === 'failed') deps.log.error({ refundId: id, orderId: order.id, reason: error }, 'Refund failed')
+  if (state === 'failed')
+    deps.log.error({ refundId: id, orderId: order.id, reason: describeFault(error) }, 'Refund failed')
   if (state === 'succeeded') await deps.jobs.enqueue(tx, refundEmailJob(id))
   if (!isPaid(order) || order.paidAttemptId !== refund.attemptId) return
+  if (takesPrepayments(deps)) await deps.jobs.enqueue(tx, closePrepaymentJob(order.id))
   const balance = await updateBalance(tx, order)
-  // No webhook was sent about a refund that never succeeded.
+  // A refund without success had no webhook.
   if (state === 'failed' && before.state === 'pending') return
   const purchase = await findPurchaseByOrder(tx, order.id)
   const content = paymentRefunded(order, purchase, refund, balance, settledAt ?? deps.clock.now())
@@ -65,5 +69,5 @@ export async function publishRefund(
 }
 
 function toErrorMessage({ state, error }: RefundOutcome): string | null {
-  return state === 'failed' ? (error ?? 'The provider could not refund it') : null
+  return state === 'failed' ? (error ?? storeFault('refund-impossible')) : null
 }

@@ -1,6 +1,6 @@
 import { formatMoney, localText } from '@playhub/contract'
 import type { HubFile } from '../../catalogue/index.ts'
-import { fillText, type ServerTexts } from '../../i18n/server-texts.ts'
+import { fillText, type ServerMessages } from '../../i18n/server-messages.ts'
 import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
@@ -25,16 +25,30 @@ async function emailRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId)
   const order = refund && (await findOrder(deps.db, refund.orderId))
   if (!order || refund.state !== 'succeeded' || refund.mailedAt !== null) return
-  const isPaidAttempt = order.paidAttemptId === refund.attemptId
-  const receipt = isPaidAttempt ? await findReceiptByOrder(deps.db, order.id) : undefined
-  const to = receipt?.email ?? (await findReceiptEmail(deps, order.playerId))
+  const to = await findRefundRecipient(deps, order, refund)
   if (!to) return
+  const receipt = await findRefundReceipt(deps, order, refund)
   const { operator } = deps.catalogue.content().hub
-  const texts = deps.catalogue.textsIn(order.language)
+  const messages = deps.catalogue.messagesIn(order.language)
   const { publicUrl } = deps.config.http
   const receiptLink = receipt && lastingReceiptLink(deps, receipt.id)
-  await deps.mail.send(composeRefundEmail({ order, refund, operator, receiptLink, texts, publicUrl }, to))
+  await deps.mail.send(composeRefundEmail({ order, refund, operator, receiptLink, messages, publicUrl }, to))
   await markRefundEmailed(deps.db, refund.id, deps.clock.now())
+}
+
+/** Where the receipt went, else the player's own email; null without any. */
+export async function findRefundRecipient(
+  deps: Deps,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<string | null> {
+  const receipt = await findRefundReceipt(deps, order, refund)
+  return receipt?.email ?? findReceiptEmail(deps, order.playerId)
+}
+
+/** A surplus charge has no receipt. */
+async function findRefundReceipt({ db }: Deps, order: OrderRow, { attemptId }: RefundRow) {
+  return order.paidAttemptId === attemptId ? findReceiptByOrder(db, order.id) : undefined
 }
 
 type Content = {
@@ -42,13 +56,13 @@ type Content = {
   refund: RefundRow
   operator: HubFile['operator']
   receiptLink: string | undefined
-  texts: ServerTexts
+  messages: ServerMessages
   publicUrl: string
 }
 
 function composeRefundEmail(content: Content, to: string): Email {
-  const { order, refund, operator, receiptLink, texts, publicUrl } = content
-  const { language, brand, emails } = texts
+  const { order, refund, operator, receiptLink, messages, publicUrl } = content
+  const { language, brand, emails } = messages
   const own = emails.refund
   const date = formatDateTime(refund.settledAt ?? refund.createdAt, language)
   const amount = formatMoney(refund, language)

@@ -1,5 +1,5 @@
 import { type Deps, getProvider } from '../deps.ts'
-import { jobKinds, RefundEventPayload, settlementQueue } from '../jobs.ts'
+import { jobKinds, providerCallQueue, RefundEventPayload } from '../jobs.ts'
 import { type ChargedAttempt, findChargedAttempt } from '../provider-events/apply-payment.ts'
 import { findRefundAt, listRefundsByAttempt } from '../records/refund-store.ts'
 import { compareTotals } from './compare-totals.ts'
@@ -7,7 +7,7 @@ import { checkRefund } from './process-refund.ts'
 
 export function defineRefundEventJobs(deps: Deps): void {
   deps.jobs.define(jobKinds.processRefundEvent, {
-    queue: settlementQueue,
+    queue: providerCallQueue,
     run: (payload) => processRefundEvent(deps, RefundEventPayload.parse(payload)),
   })
 }
@@ -30,10 +30,10 @@ async function checkIfOurs(deps: Deps, { id }: ChargedAttempt, refundId: string)
     await checkRefund(deps, known.id)
     return true
   }
-  const unanswered = (await listRefundsByAttempt(deps.db, id)).filter(
+  const undecided = (await listRefundsByAttempt(deps.db, id)).filter(
     ({ state, sentAt, providerRefundId }) =>
       state === 'pending' && sentAt !== null && providerRefundId === null,
   )
-  for (const refund of unanswered) await checkRefund(deps, refund.id)
+  for (const refund of undecided) await checkRefund(deps, refund.id)
   return (await findRefundAt(deps.db, id, refundId)) !== undefined
 }

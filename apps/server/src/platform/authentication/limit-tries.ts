@@ -5,8 +5,8 @@ import { Refusal } from '../refusal.ts'
 
 /**
  * Counts a try before it is checked, so concurrent tries cannot exceed the limit.
- * @param subject  What is tried and by whom; its hour begins with the first try.
- * @returns  A function that resets the count; call it when the try was right.
+ * @param subject  The try's object and author; its hour begins with the first try.
+ * @returns  A function for resetting the count; call it when the try was right.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function limitTries(

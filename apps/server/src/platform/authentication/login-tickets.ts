@@ -5,8 +5,8 @@ import { loadOrCreateSecret } from '../keys/secrets.ts'
 import { isSameHash } from './random-token.ts'
 
 /**
- * Evidence that the password was correct, which the second login step exchanges for a login. Each is authenticated by
- * an HMAC over the password hash, so a new password invalidates it.
+ * Evidence of a correct password, exchanged for a login in the second step. Each is authenticated by an HMAC over the
+ * password hash, so a new password invalidates it.
  */
 export type LoginTickets = {
   issue(userId: string, passwordHash: string): string

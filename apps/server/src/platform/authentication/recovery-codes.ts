@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashToken } from './random-token.ts'
 
 const codeCount = 10
-/** Excludes letters and digits that look alike. Each character carries 5 bits. */
+/** Excludes similar letters and digits. Each character carries 5 bits. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** 120 bits, so an unsalted hash is enough. */
 const codeLength = 24

@@ -11,7 +11,7 @@ export function newSecret(): string {
 }
 
 /**
- * The URL that authenticator apps read from a QR code.
+ * The QR code URL for authenticator apps.
  * @param issuer  The hub name shown in the app.
  */
 export function keyUri({

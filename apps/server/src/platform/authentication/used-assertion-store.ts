@@ -15,7 +15,7 @@ type UsedAssertionRow = {
 /**
  * Marks a single-use assertion as used. False when it was used before.
  * @param key        Names the assertion and its kind.
- * @param expiresAt  When the assertion is refused as expired anyway, so that its key can be deleted.
+ * @param expiresAt  When the assertion is refused as expired anyway, so its key can be deleted.
  */
 export async function consumeAssertion(db: Db, key: string, expiresAt: number): Promise<boolean> {
   const inserted = await db
@@ -25,6 +25,11 @@ export async function consumeAssertion(db: Db, key: string, expiresAt: number): 
     .returning('key')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/** Lets an assertion be used again. */
+export async function releaseAssertion(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('usedProofs').where('key', '=', key).execute()
 }
 
 export async function deleteAssertionsExpiredBefore(db: Db, instant: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DeleteResult } from 'kysely'
 
-/** Small, so that a statement holds its locks (and SQLite the event loop) for only a few milliseconds. */
+/** Small, so a statement holds its locks (and SQLite the event loop) for only a few milliseconds. */
 const deleteBatchSize = 500
 
 /**

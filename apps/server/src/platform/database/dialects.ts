@@ -157,7 +157,7 @@ function ownSchemaIntrospector(db: Kysely<any>): DatabaseIntrospector {
 }
 
 /** Database location for messages, without a password. */
-export function databaseAddress(databaseUrl: string | null, dataDir: string): string {
+export function databaseLocation(databaseUrl: string | null, dataDir: string): string {
   if (!databaseUrl) return dataDir
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`

@@ -10,7 +10,7 @@ export type Outages = {
   watch<T>(work: () => Promise<T>): Promise<T>
   /** Opens a connection; fails immediately during an outage. @throws DatabaseUnavailable */
   connect<T>(open: () => Promise<T>): Promise<T>
-  /** Reports a lost connection that nobody was using. */
+  /** Reports the loss of an idle connection. */
   report(error: unknown): void
   /** Stops probing. */
   stop(): void
@@ -37,7 +37,7 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   function begin(cause: unknown): Outage {
     if (current) return current
     const isShort = responses()
-    const over = isShort.then((isAnswering) => (isAnswering ? reportLoss(cause) : waitUntilBack(cause)))
+    const over = isShort.then((isResponding) => (isResponding ? reportLoss(cause) : waitUntilBack(cause)))
     const outage = { isShort, over: over.finally(() => (current = undefined)) }
     current = outage
     return outage
@@ -92,7 +92,7 @@ export function watchOutages(probe: () => Promise<void>, log?: Log): Outages {
   }
 }
 
-/** SQLSTATE classes and codes from a server that is shutting down or starting. */
+/** SQLSTATE classes and codes of a server shutting down or starting. */
 const lostStates = /^(08...|57P0[1-5]|53300)$/
 const networkCodes = new Set([
   'EAI_AGAIN',

@@ -1,4 +1,4 @@
-/** A hub on PostgreSQL behind a real PgBouncer that switches connections per transaction. */
+/** A hub on PostgreSQL behind a real PgBouncer with transaction pooling. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const pgbouncer = postgresPrograms() && ensureDebianProgram('pgbouncer')
 const test = pgbouncer ? base : skipped<typeof base>('PostgreSQL or PgBouncer is not installed')
 const players = 8
 
-test('orders are paid through PgBouncer in transaction mode', async () => {
+test('orders are paid through PgBouncer in transaction mode', { timeout: 180_000 }, async () => {
   const url = await startPgbouncer(pgbouncer as string)
   const hub = await startTestHub({ databaseUrl: `${url}?prepare=false`, jobs: 'running' })
   const checkout = stripeCheckout(hub)
@@ -33,7 +33,7 @@ test('orders are paid through PgBouncer in transaction mode', async () => {
   expect(hub.logs()).not.toContain('Request failed')
 })
 
-/** Fewer connections than the hub's pool, so that transactions share them. */
+/** Fewer connections than the hub's pool, so transactions share them. */
 async function startPgbouncer(program: string): Promise<string> {
   const server = new URL((await startPostgres()).url)
   const [port] = await freePorts(1)

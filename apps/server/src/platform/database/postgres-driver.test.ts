@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { afterCommit, afterRollback, transact } from './database.ts'
 import { withOwnPlan } from './postgres-driver.ts'
 
-async function openDatabase() {
-  const { db, remove } = await createTestDatabase()
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
-  return db
-}
-
 test('calls succeed while another hub adds a column', async () => {
-  const db = await openDatabase()
+  const db = await openTestDatabase()
   await sql`create table things (id integer)`.execute(db)
   await sql`insert into things values (7)`.execute(db)
   const read = async () => (await sql`select * from things where id = ${7}`.execute(db)).rows
@@ -26,7 +17,7 @@ test('calls succeed while another hub adds a column', async () => {
 })
 
 test('a transaction is repeated as a whole when another hub adds a column', async () => {
-  const db = await openDatabase()
+  const db = await openTestDatabase()
   await sql`create table things (id integer)`.execute(db)
   await sql`create table log (at integer)`.execute(db)
   const events: string[] = []
@@ -47,7 +38,7 @@ test('a transaction is repeated as a whole when another hub adds a column', asyn
 })
 
 test('a transaction that fails for another reason runs once', async () => {
-  const db = await openDatabase()
+  const db = await openTestDatabase()
   let runs = 0
   const failing = transact(db, async (tx) => {
     runs += 1
@@ -58,7 +49,7 @@ test('a transaction that fails for another reason runs once', async () => {
 })
 
 test.runIf(process.env.TEST_DIALECT === 'postgres')('a query with its own plan is not prepared', async () => {
-  const db = await openDatabase()
+  const db = await openTestDatabase()
   await db.connection().execute(async (connection) => {
     await withOwnPlan(() => sql`select ${1}::int as own`.execute(connection))
     const { rows } = await sql<{ statement: string }>`

@@ -18,8 +18,8 @@ export function withQueryTimeout<T>(timeoutMs: number, work: () => T): T {
 const ownPlan = new AsyncLocalStorage<boolean>()
 
 /**
- * Plans each query for its values instead of preparing it. The plan of a prepared search suits a usual word, and
- * collects the whole table for a part of every name.
+ * Plans each query for its values instead of preparing it. A prepared search's plan suits a usual word, and collects
+ * the whole table for a part of every name.
  */
 export function withOwnPlan<T>(work: () => T): T {
   return ownPlan.run(true, work)
@@ -50,7 +50,7 @@ export class TimeLimitedClient extends pg.Client {
 type TimeLimitedStatement = { text: string; values: unknown[]; query_timeout: number; name?: string }
 
 /**
- * Also prepares each parameterised statement once per connection, so that PostgreSQL parses and plans it once. pg
+ * Also prepares each parameterised statement once per connection, so PostgreSQL parses and plans it once. pg
  * prepares only named statements.
  */
 export class PreparingClient extends TimeLimitedClient {

@@ -5,15 +5,15 @@ import type { Log } from '../observability/log.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 
 /**
- * Errors from a database that responds but cannot write: the disk is full or fails, the database is read-only, or
- * another process holds its lock.
+ * Errors from a database unable to write: the disk is full or fails, the database is read-only, or another process
+ * holds its lock.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  * @see https://www.sqlite.org/rescode.html
  */
 const refusals =
   /^(25006|53100|53200|58030|SQLITE_(FULL|READONLY|IOERR|BUSY|LOCKED|CANTOPEN|NOMEM|ABORT_ROLLBACK)(_\w+)?)$/
 
-/** Retry delay for jobs that could not write. */
+/** Retry delay of jobs after a failed write. */
 const retryMs = SECOND_MS
 const logEveryMs = MINUTE_MS
 

@@ -218,7 +218,7 @@ class CommitGroup {
   #isOpen = false
   #isWriting = false
   #isCommitPlanned = false
-  /** The turn ended during a write; commit after that write. */
+  /** The turn ended during a write; commit after it. */
   #isCommitDue = false
 
   constructor(database: Database) {

@@ -37,7 +37,7 @@ export type ApiCall<K extends RouteKey> = RouteParts<K> & {
 type HandlerOptions = {
   /** Skips rate limit and XSRF guard; public reads only. */
   isOpen?: boolean
-  /** Applies a tighter limit per IP to calls that insert rows or call a provider. */
+  /** Applies a tighter limit per IP to calls with inserts or provider calls. */
   isCostly?: boolean
   /** Bytes, where bodies are larger than in other calls. */
   bodyLimit?: number
@@ -134,7 +134,7 @@ function readCall<K extends RouteKey>(
   } as ApiCall<K>
 }
 
-/** The player who calls a public route; undefined for a guest, and with a login that has ended. */
+/** A public route's player; undefined for a guest, and with an ended login. */
 export async function findCaller(
   authenticate: Authenticate,
   request: FastifyRequest,

@@ -7,9 +7,16 @@ import type { FastifyInstance } from 'fastify'
 const inertPolicy =
   "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The publisher's files must not run scripts on our origin. */
+export const inertHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox",
+}
+
 /**
- * Sets security headers on every response; redirects, errors and data without their own policy get one that allows
- * nothing.
+ * Sets security headers on every response; redirects, errors and data without their own policy get one with no
+ * permissions.
  */
 export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = baseHeaders(publicUrl)
@@ -23,7 +30,7 @@ export function setBaseHeaders(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** Data that programs read. Browsers display PDFs and images, which the policy could prevent. */
+/** Data for programs. Browsers display PDFs and images, which the policy could prevent. */
 const isData = (type: unknown) =>
   typeof type === 'string' && /^(application\/(problem\+)?json|text\/plain)/.test(type)
 

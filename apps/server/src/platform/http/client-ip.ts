@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Stands for every client without an IP, so that they share each limit. Reset connections no longer have one. */
+/** Stands for every client without an IP, so they share each limit. Reset connections no longer have one. */
 export const unknownIp = 'unknown'
 
 /**
@@ -32,12 +32,12 @@ export function parseIp(text: string | undefined): string | null {
   const plain = text?.trim().replace(/^"(.*)"$/, '$1') ?? ''
   const [, inBrackets] = /^\[([^\]]*)\](?::\d*)?$/.exec(plain) ?? []
   const [withoutZone = ''] = (inBrackets ?? plain).split('%')
-  const address = isIPv6(withoutZone) ? toShortest(withoutZone) : withoutZone
-  const [, ipv4 = ''] = /^(?:::ffff:)?([\d.]+)(?::\d*)?$/i.exec(address) ?? []
+  const ip = isIPv6(withoutZone) ? toShortest(withoutZone) : withoutZone
+  const [, ipv4 = ''] = /^(?:::ffff:)?([\d.]+)(?::\d*)?$/i.exec(ip) ?? []
   if (isIPv4(ipv4)) return ipv4
-  return isIPv6(address) ? address : null
+  return isIPv6(ip) ? ip : null
 }
 
-function toShortest(address: string): string {
-  return new SocketAddress({ address, family: 'ipv6' }).address
+function toShortest(ip: string): string {
+  return new SocketAddress({ address: ip, family: 'ipv6' }).address
 }

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 export type IsConsoleHost = (request: Pick<IncomingMessage, 'headers'>) => boolean
 
 /**
- * Compares the `Host` header that the client or its proxy sent. `X-Forwarded-Host` and `Forwarded` do not count: a client
- * can write them, and a proxy may pass them on.
+ * Compares the `Host` header of the client or its proxy. `X-Forwarded-Host` and `Forwarded` do not count: a client can
+ * write them, and a proxy may pass them on.
  * @param console  `hasOwnHost` is false where the console is below the players' URL.
  */
 export function createConsoleHostCheck(

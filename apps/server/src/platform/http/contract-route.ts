@@ -1,11 +1,12 @@
 import { parse } from 'node:querystring'
+import type {} from '@fastify/swagger'
 import type { Route } from '@playhub/contract'
 import type { OperatorRoute } from '@playhub/contract/operator'
 import type { RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract call that a route handles; the API reference lists only these routes. */
+    /** A route's contract call; the API reference lists only these routes. */
     contract?: Route | OperatorRoute
   }
 }
@@ -32,7 +33,7 @@ export function contractRoute(
 
 type Query = Record<string, string | string[]>
 
-/** Parses a query string without its empty parameters: a form sends `?project=` for a filter that is not set. */
+/** Parses a query string without its empty parameters: a form sends `?project=` for an unset filter. */
 export function parseQuery(text: string): Query {
   const query: Query = Object.create(null)
   for (const [name, given] of Object.entries(parse(text))) {

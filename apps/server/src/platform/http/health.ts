@@ -15,10 +15,10 @@ type Deps = Drain & {
 }
 
 /**
- * `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining; it also names jobs that go on
- * failing, which are no reason to send players elsewhere. `/readyz/process`:
- * for proxies that poll. It ignores the database, since cached pages need none. It stays 200 during the first half of
- * draining: a proxy may not have noticed yet that the previously restarted hub is back.
+ * `/healthz`: the process responds. `/readyz`: the database responds and the hub is not draining; it also names failing
+ * jobs, which are no reason to send players elsewhere. `/readyz/process`: for polling proxies. It ignores the database,
+ * since cached pages need none. It stays 200 during the first half of draining: a proxy may not have noticed yet that
+ * the previously restarted hub is back.
  */
 export function registerHealth(app: FastifyInstance, { db, isDraining, isLeaving, content }: Deps): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))

@@ -1,8 +1,8 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { shedLoad } from './load-shedding.ts'
 import { registerErrorHandlers } from './problems.ts'
-import { getPriority } from './request-priority.ts'
+import { getPriority, toleranceByPriority } from './request-priority.ts'
 
 test.each([
   ['/healthz', {}, 'health'],
@@ -15,10 +15,28 @@ test.each([
   ['/payments/process/1', {}, 'payment'],
   ['/api/me', { authorization: 'Bearer token' }, 'player'],
   ['/assets/client.js', {}, 'player'],
+  ['/console', {}, 'operator'],
+  ['/console/orders?state=paid', {}, 'operator'],
+  ['/console/assets/shell.css', {}, 'operator'],
+  ['/api/operator/v1/home', {}, 'operator'],
   ['/games/en/?search=payments', {}, 'guest'],
+  ['/consoles', {}, 'guest'],
   ['/api/control/get-games-data', {}, 'guest'],
 ])('%s with %o is a request of kind %s', (url, headers, priority) => {
   expect(getPriority({ url, headers })).toBe(priority)
+})
+
+test.each(['/orders', '/transactions', '/assets/shell.css'])(
+  "%s of the console's own host is an operator's request",
+  (url) => {
+    const routeOptions = { config: { isConsole: true } } as unknown as FastifyRequest['routeOptions']
+    expect(getPriority({ url, headers: {}, routeOptions })).toBe('operator')
+  },
+)
+
+test('payments and the console are shed last', () => {
+  const { guest, player, payment, operator } = toleranceByPriority
+  expect([guest < player, player < operator, operator === payment]).toEqual([true, true, true])
 })
 
 test('while the event loop is late, guests get 503 with Retry-After, health is answered, and guests are back after it; a new hub refuses nobody for two seconds', async () => {

@@ -10,24 +10,24 @@ const hostName = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/
 export const Origin = z
   .string()
   .meta({ format: 'uri' })
-  .transform((address, context) => {
-    const origin = toOrigin(address)
-    if (origin !== null && hasOnlyOrigin(address)) return origin
-    const correct = origin ?? (address.includes('://') ? null : toOrigin(`https://${address}`))
+  .transform((url, context) => {
+    const origin = toOrigin(url)
+    if (origin !== null && hasOnlyOrigin(url)) return origin
+    const correct = origin ?? (url.includes('://') ? null : toOrigin(`https://${url}`))
     const advice = correct ? `: write ${correct}` : ', such as https://play.example.org'
     context.addIssue({ code: 'custom', message: rule + advice })
     return z.NEVER
   })
 
-/** Null when the URL names no host that a browser could open. */
-function toOrigin(address: string): string | null {
-  const url = URL.parse(address)
+/** Null when no browser could open the URL's host. */
+function toOrigin(href: string): string | null {
+  const url = URL.parse(href)
   const host = url?.hostname.replace(/\.$/, '') ?? ''
   if (!url || !/^https?:$/.test(url.protocol) || !hostName.test(host)) return null
   return `${url.protocol}//${host}${url.port && `:${url.port}`}`
 }
 
-function hasOnlyOrigin(address: string): boolean {
-  const { username, password, pathname, search, hash } = new URL(address)
+function hasOnlyOrigin(url: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(url)
   return pathname === '/' && [username, password, search, hash].every((part) => part === '')
 }

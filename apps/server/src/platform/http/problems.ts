@@ -7,7 +7,7 @@ import { logRefusal } from '../observability/security-log.ts'
 import { Refusal } from '../refusal.ts'
 import { outageIn } from '../unavailable.ts'
 
-/** Fastify and database errors that the caller can correct. */
+/** Fastify and database errors the caller can correct. */
 const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
@@ -62,10 +62,10 @@ function isClientError(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-/** Errors that a person may meet by following a link. */
+/** Errors a person may meet by following a link. */
 export type ErrorPage = 404 | 429 | 500 | 503 | 'RECEIPT_LINK_INVALID'
 
-/** Sends an error page to a browser that navigates; undefined leaves the response to the caller. */
+/** Sends an error page to a navigating browser; undefined leaves the response to the caller. */
 export type SendHtmlError = (
   request: FastifyRequest,
   reply: FastifyReply,

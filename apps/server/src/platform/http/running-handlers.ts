@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Collects unfinished handlers. Fastify's `close` waits only for connections, and a client that disconnects does not
- * end its handler.
+ * Collects unfinished handlers. Fastify's `close` waits only for connections, and a disconnecting client does not end
+ * its handler.
  */
 export function collectRunningHandlers(app: FastifyInstance, running: Set<Promise<unknown>>): void {
   app.addHook('onRoute', (route) => {

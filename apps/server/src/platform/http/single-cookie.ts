@@ -1,5 +1,5 @@
 /**
- * Reads a security-relevant cookie exactly: no decoding, and trims only spaces, so that no other name is read as this
+ * Reads a security-relevant cookie exactly: no decoding, and trims only spaces, so no other name is read as this
  * one.
  * @returns 'repeated' when the request carries the name twice: another host or path has planted one
  */

@@ -1,9 +1,9 @@
 /** Recurring jobs: each step stands alone, the next run always follows, and failures are shown. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import { testClock } from '../../../test/support/test-clock.ts'
-import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { startTestHub } from '../../../test/support/test-hub.ts'
 import { migrations } from '../../migrations/index.ts'
 import { HOUR_MS, MINUTE_MS } from '../clock.ts'
@@ -15,13 +15,9 @@ import { listFailingJobs } from './job-store.ts'
 import { createJobs } from './jobs.ts'
 
 async function startJobs() {
-  const { db, remove } = await createTestDatabase()
+  const db = await openTestDatabase()
   await migrate(db, migrations, 'the test database')
   const clock = testClock('2030-01-01T00:00:00Z')
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
   return { db, clock, jobs: createJobs({ db, clock, log: createLog('silent') }) }
 }
 

@@ -12,8 +12,8 @@ export function scheduleHourly(deps: Deps, kind: string, ...steps: Step[]): Prom
 }
 
 /**
- * Runs steps at every multiple of an interval, once across all hubs on a database. A step that fails hinders no other one and
- * no later run: all run again, soon at first and then at every interval.
+ * Runs steps at every multiple of an interval, once across all hubs on a database. A failing step hinders no other one
+ * and no later run: all run again, soon at first and then at every interval.
  * @param kind  Job kind, unique to this work.
  */
 export async function schedulePeriodic(

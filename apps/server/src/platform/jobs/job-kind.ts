@@ -15,7 +15,7 @@ export type JobKind = {
   queue?: QueueOptions
 }
 
-/** Thrown by a job that has to wait: it runs again after the delay without counting a failure. */
+/** Thrown by a job with a reason to wait: it runs again after the delay without counting a failure. */
 export class RetryLater extends Error {
   readonly delayMs: number
 

@@ -17,7 +17,7 @@ export type JobLeases = {
   stop(): void
 }
 
-/** Leases are short so that a crashed hub's jobs are reclaimed quickly; a running hub renews its own. */
+/** Leases are short, so a crashed hub's jobs are reclaimed quickly; a running hub renews its own. */
 export function createJobLeases({ db, clock, log }: { db: Db; clock: Clock; log: Log }): JobLeases {
   const held = new Set<string>()
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import type { Log } from '../observability/log.ts'
 import { outageIn } from '../unavailable.ts'
 import type { JobRow } from './job-store.ts'
 
-/** Jobs in a queue share a concurrency limit, so that slow ones do not delay other queues. */
+/** Jobs in a queue share a concurrency limit, so slow ones do not delay other queues. */
 export type QueueOptions = { name: string; concurrency: number }
 
 export type JobQueue = {
@@ -20,7 +20,7 @@ export type JobQueue = {
   isBusy(): boolean
 }
 
-/** Poll interval during a database outage. Short, so that jobs resume soon after it; such a poll reaches no network. */
+/** Poll interval during a database outage. Short, so jobs resume soon after it; such a poll reaches no network. */
 const outagePollMs = 250
 
 type Options = {
@@ -46,7 +46,7 @@ export function createJobQueue(options: Options): JobQueue {
   const queue: State = { ...options, running: new Set(), reserved: 0, isStarted: false, mayHaveMore: false }
   return {
     reserve() {
-      // Jobs that wait in the table run first.
+      // Jobs waiting in the table run first.
       if (!queue.isStarted || queue.mayHaveMore || countFree(queue) <= 0) return false
       queue.reserved += 1
       return true
@@ -110,7 +110,7 @@ async function claimAll(queue: State): Promise<void> {
   while (mayClaim() && isWorthClaiming(queue)) await claimOnce(queue, countFree(queue))
 }
 
-/** Reserves capacity during the query, so that inserted jobs do not take it. */
+/** Reserves capacity during the query, so inserted jobs do not take it. */
 async function claimOnce(queue: State, limit: number): Promise<void> {
   queue.mayHaveMore = false
   queue.reserved += limit

@@ -1,6 +1,6 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { type ExpressionBuilder, SqliteAdapter, sql } from 'kysely'
 import { type Clock, SECOND_MS } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db, Tables } from '../database/database.ts'
 import { prepareQuery } from '../database/prepared-query.ts'
 import { toInList } from '../ids.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
@@ -19,14 +19,14 @@ export type JobRow = {
   /** A `running` job is due again after `runAt`, when its lease ends. A `dead` one waits for an operator. */
   state: 'waiting' | 'running' | 'dead'
   runAt: number
-  /** When `runAt` was set; null in rows from an earlier version. A future value comes from a clock that was ahead. */
+  /** When `runAt` was set; null in rows from an earlier version. A future value comes from a clock ahead of ours. */
   plannedAt: number | null
   attempts: number
   lastError: string | null
-  /** Unique among jobs that are not dead. */
+  /** Unique among live jobs. */
   dedupeKey: string | null
   createdAt: number
-  /** Trace of the request or job that enqueued it; null outside a trace. */
+  /** Trace of the enqueuing request or job; null outside a trace. */
   traceparent: string | null
 }
 
@@ -45,9 +45,9 @@ const insertJob = prepareQuery((db, job: JobRow) =>
 )
 
 /**
- * Claims due jobs, oldest first, by moving their `runAt` to the lease's end. Skips rows that another hub is changing:
- * two claims waiting for each other's rows would deadlock.
- * @param except  Ids that this hub still works on.
+ * Claims due jobs, oldest first, by moving their `runAt` to the lease's end. Skips rows another hub is changing: two
+ * claims waiting for each other's rows would deadlock.
+ * @param except  Ids this hub still works on.
  */
 export async function claimDueJobs(
   db: Db,
@@ -81,7 +81,7 @@ export async function claimDueJobs(
   return jobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Skips jobs that wait for a retry: their lease has ended. */
+/** Skips jobs waiting for a retry: their lease has ended. */
 export async function renewLeases(db: Db, ids: string[], now: number, leasedUntil: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -102,7 +102,7 @@ export async function releaseLeases(db: Db, now: number): Promise<void> {
 
 export const deleteJob = prepareQuery((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
 
-/** @param plan  When the job is due again, and when that was planned. */
+/** @param plan  The job's next run, and when it was planned. */
 export function postponeJob(db: Db, job: JobRow, plan: Plan, lastError: string): Promise<void> {
   return updateClaimed(db, job, { state: 'waiting', ...plan, lastError })
 }
@@ -124,7 +124,7 @@ export function markJobDead(db: Db, job: JobRow, lastError: string): Promise<voi
   return updateClaimed(db, job, { state: 'dead', lastError, dedupeKey: null })
 }
 
-/** Skips a job that another hub has claimed meanwhile. */
+/** Skips a job claimed by another hub meanwhile. */
 async function updateClaimed(db: Db, { id, attempts }: JobRow, changes: Partial<JobRow>): Promise<void> {
   await db
     .updateTable('jobs')
@@ -135,7 +135,7 @@ async function updateClaimed(db: Db, { id, attempts }: JobRow, changes: Partial<
     .execute()
 }
 
-/** Makes jobs due that wait for a reason that no longer holds. */
+/** Makes waiting jobs due when their reason is gone. */
 export async function resumeJobs(db: Db, reason: string, now: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -147,8 +147,8 @@ export async function resumeJobs(db: Db, reason: string, now: number): Promise<v
 }
 
 /**
- * Restarts the delay of jobs and leases planned by a clock that was set back since. Otherwise they would wait for as
- * long as the clock was ahead.
+ * Restarts the delay of jobs and leases planned by a clock set back since. Otherwise they would wait for as long as the
+ * clock was ahead.
  */
 export async function rescheduleJobs(db: Db, now: number): Promise<void> {
   await db
@@ -173,40 +173,14 @@ export async function countJobs(db: Db): Promise<Record<JobRow['state'], number>
   return counts
 }
 
-/**
- * Counts jobs of the kinds whose last try failed, dead ones included.
- * @param expected  An error that is none: the job waits as it should.
- */
-export async function countFailedJobs(
-  db: Db,
-  kinds: string[],
-  expected: string,
-): Promise<{ count: number; oldestAt: number | null }> {
-  const { count, oldestAt } = await db
-    .selectFrom('jobs')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.min<number | null>('createdAt').as('oldestAt'),
-    ])
-    .where('kind', 'in', toInList(kinds))
-    .where('lastError', '<>', expected)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), oldestAt: oldestAt === null ? null : Number(oldestAt) }
-}
-
 export type FailingJobs = { kind: string; count: number; lastError: string; oldestAt: number }
 
-/** Kinds of jobs that have failed at least three times in a row and are retried; dead jobs are listed elsewhere. */
+/** Kinds of jobs with at least three failures in a row and a retry ahead; dead jobs are listed elsewhere. */
 export async function listFailingJobs(db: Db): Promise<FailingJobs[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select((eb) => [
-      'kind',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.max<string>('lastError').as('lastError'),
-      eb.fn.min<number>('createdAt').as('oldestAt'),
-    ])
-    // As in the index: the try under way counts as an attempt, too.
+    .select(countFailures)
+    // Matches the index: the running try counts as an attempt, too.
     .where('attempts', '>=', sql.lit(3))
     .where('state', '<>', sql.lit('dead'))
     .where((eb) => eb.or([eb('attempts', '>', 3), eb('state', '=', 'waiting')]))
@@ -214,8 +188,38 @@ export async function listFailingJobs(db: Db): Promise<FailingJobs[]> {
     .groupBy('kind')
     .orderBy('kind')
     .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count), oldestAt: Number(row.oldestAt) }))
+  return rows.map(toFailingJobs)
 }
+
+/**
+ * Jobs of the kinds whose last try failed, dead ones included, by kind.
+ * @param expected  An error that is none: the job waits as it should.
+ */
+export async function listFailedJobs(db: Db, kinds: string[], expected: string): Promise<FailingJobs[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(countFailures)
+    .where('kind', 'in', toInList(kinds))
+    .where('lastError', '<>', expected)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return rows.map(toFailingJobs)
+}
+
+const countFailures = ({ fn }: ExpressionBuilder<Tables, 'jobs'>) =>
+  [
+    'kind',
+    fn.countAll<number>().as('count'),
+    fn.max<string>('lastError').as('lastError'),
+    fn.min<number>('createdAt').as('oldestAt'),
+  ] as const
+
+const toFailingJobs = (row: FailingJobs): FailingJobs => ({
+  ...row,
+  count: Number(row.count),
+  oldestAt: Number(row.oldestAt),
+})
 
 export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [
   {
@@ -242,7 +246,7 @@ export const jobMetrics = (db: Db, clock: Clock): GaugeSource[] => [
   },
 ]
 
-/** Keyed by kind; jobs that wait for a retry are not due. */
+/** Keyed by kind; jobs waiting for a retry are not due. */
 async function oldestDueSeconds(db: Db, now: number): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -275,4 +279,14 @@ export async function reviveJob(db: Db, id: string, now: number): Promise<boolea
     .returning('id')
     .executeTakeFirst()
   return revived !== undefined
+}
+
+/** @returns  undefined when the job is not dead */
+export function deleteDeadJob(db: Db, id: string): Promise<Pick<JobRow, 'kind' | 'attempts'> | undefined> {
+  return db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .returning(['kind', 'attempts'])
+    .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import { skipped } from '@playhub/test-kit/skipped'
 import { expect, onTestFinished, test } from 'vitest'
 import { testClock } from '../../../test/support/test-clock.ts'
-import { createTestDatabase, hasSeveralConnections } from '../../../test/support/test-database.ts'
+import { hasSeveralConnections, openTestDatabase } from '../../../test/support/test-database.ts'
 import { migrations } from '../../migrations/index.ts'
 import { MINUTE_MS, SECOND_MS } from '../clock.ts'
 import { type Db, transact } from '../database/database.ts'
@@ -16,17 +16,13 @@ import { createJobs, type Jobs } from './jobs.ts'
 const log = createLog('silent')
 
 async function startJobs() {
-  const { db, remove } = await createTestDatabase()
+  const db = await openTestDatabase()
   await migrate(db, migrations, 'the test database')
   const clock = testClock('2030-01-01T00:00:00Z')
-  onTestFinished(async () => {
-    await db.destroy()
-    await remove()
-  })
   return { db, clock, jobs: createJobs({ db, clock, log }), another: () => createJobs({ db, clock, log }) }
 }
 
-/** A job kind that records its payloads. */
+/** A job kind recording its payloads. */
 function noting(jobs: Jobs, options: Partial<JobKind> = {}): unknown[] {
   const seen: unknown[] = []
   jobs.define('note', { run: async (payload) => void seen.push(payload), ...options })
@@ -143,7 +139,7 @@ onServer(
 test('the job of a crashed hub is reclaimed when its lease ends, or at once by a hub that is alone', async () => {
   const { db, clock, jobs, another } = await startJobs()
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
-  // A hub that died between claiming and finishing leaves the row unchanged.
+  // A hub dying between claim and finish leaves the row unchanged.
   await db
     .updateTable('jobs')
     .set({ state: 'running', runAt: clock.now() + MINUTE_MS, attempts: 1 })
@@ -187,7 +183,7 @@ test('a slow job does not delay others, and stopping waits for it', async () => 
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
 })
 
-/** A database that refuses to delete rows until `recover`. */
+/** A database without deletions until `recover`. */
 function refuseDeletes(db: Db) {
   const refused = Promise.withResolvers<void>()
   const back = Promise.withResolvers<void>()
@@ -420,7 +416,7 @@ test('a hub that starts after the clock was set back takes over the jobs of the 
   const { db, clock, jobs, another } = await startJobs()
   clock.advance(HOUR_AHEAD_MS)
   await jobs.enqueue(db, { kind: 'note', payload: 1 })
-  // Simulates a hub that crashes while it runs the job.
+  // Simulates a hub crashing during the job.
   await claimDueJobs(db, ['note'], clock.now(), clock.now() + leaseMs, 1)
   clock.advance(-HOUR_AHEAD_MS)
   const next = another()

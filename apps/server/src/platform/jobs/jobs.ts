@@ -25,13 +25,13 @@ export type NewJob = {
   runAt?: number
   /** While a job with this key exists, another is not inserted. */
   dedupeKey?: string
-  /** True for recurring work, which would otherwise stay in the trace that first enqueued it. */
+  /** True for recurring work, which would otherwise stay in the first enqueuer's trace. */
   beginsTrace?: boolean
 }
 
 export type Jobs = {
   define(kind: string, definition: JobKind): void
-  /** Kinds that run in one of the queues. */
+  /** Kinds run in one of the queues. */
   listKinds(...queues: QueueOptions[]): string[]
   /** Jobs run only after the `db` transaction commits. */
   enqueue(db: Db, ...jobs: NewJob[]): Promise<void>
@@ -39,7 +39,7 @@ export type Jobs = {
   runDue(): Promise<void>
   /**
    * Runs jobs until `stop`.
-   * @param isAlone  True when no other hub uses this database, so that jobs leased before a crash are reclaimed
+   * @param isAlone  True when no other hub uses this database, so jobs leased before a crash are reclaimed
    *   immediately.
    */
   start(options: { isAlone: boolean }): Promise<void>
@@ -53,7 +53,7 @@ const defaultQueue: QueueOptions = { name: 'common', concurrency: 20 }
 type Scheduler = JobRunDeps & {
   kinds: Map<string, JobKind>
   queues: Map<string, JobQueue>
-  /** Ends of outages that jobs wait for. */
+  /** Ends of outages with waiting jobs. */
   awaited: WeakSet<Promise<void>>
   isStarted: boolean
 }
@@ -164,7 +164,7 @@ async function enqueue(scheduler: Scheduler, db: Db, jobs: NewJob[]): Promise<vo
   })
 }
 
-/** Inserts a job that can start immediately as leased, so that it needs no claim (ADR 1). */
+/** Inserts a job ready to start as leased, so it needs no claim (ADR 1). */
 function plan(
   scheduler: Scheduler,
   { kind, payload, runAt, dedupeKey, beginsTrace }: NewJob,
@@ -196,7 +196,7 @@ async function runDue(scheduler: Scheduler): Promise<void> {
     await Promise.all(jobs.map((job) => runJob(scheduler, job)))
 }
 
-/** Makes the jobs due that wait for a service, once it is back. */
+/** Makes jobs due once their service is back. */
 function resumeAfter(scheduler: Scheduler, { message, untilBack }: Unavailable): void {
   const { db, clock, log, awaited } = scheduler
   if (awaited.has(untilBack)) return

@@ -17,7 +17,7 @@ export type JobRunDeps = {
   leases: JobLeases
   /** Jobs whose result waits for the database. Their lease may end meanwhile; this hub does not claim them again. */
   unrecorded: Set<string>
-  /** Makes the jobs due that wait for a service, once it is back. */
+  /** Makes jobs due once their service is back. */
   resumeAfter(outage: Unavailable): void
   /** Resolves when the hub stops. */
   stopped: Promise<void>
@@ -29,8 +29,8 @@ const queryTimeoutMs = MINUTE_MS
 const outageRetryMs = MINUTE_MS
 
 /**
- * Runs a claimed job and records its result. Holds its lease until then, so that no other hub runs it meanwhile. Its
- * logs and calls join the trace that enqueued it.
+ * Runs a claimed job and records its result. Holds its lease until then, so no other hub runs it meanwhile. Its logs
+ * and calls join the enqueuer's trace.
  */
 export async function runJob(deps: JobRunDeps, job: JobRow): Promise<void> {
   const kind = deps.kinds.get(job.kind)
@@ -40,7 +40,7 @@ export async function runJob(deps: JobRunDeps, job: JobRow): Promise<void> {
   await deps.leases.hold(job.id, () => runInSpan(span, run))
 }
 
-/** How a run ended. */
+/** Outcome of a run. */
 type JobResult = {
   /** Writes the result. Repeated when the database did not respond, so a second write must change nothing. */
   record(): Promise<unknown>
@@ -68,7 +68,7 @@ function planRetry(deps: JobRunDeps, job: JobRow, kind: JobKind, error: unknown)
   if (!outage) return countFailure(deps, job, kind, error)
   if (outage instanceof DatabaseUnavailable) return { record: () => release(0), outage }
   return {
-    // Jobs wait in the table for an unavailable service, so that other jobs in their queue run meanwhile.
+    // Jobs wait in the table for an unavailable service, so other jobs in their queue run meanwhile.
     async record() {
       await release(outageRetryMs, outage.message)
       deps.resumeAfter(outage)
@@ -97,7 +97,7 @@ function planIn({ clock }: JobRunDeps, delayMs: number): Pick<JobRow, 'runAt' | 
   return { runAt: plannedAt + delayMs, plannedAt }
 }
 
-/** Waits for the database. A hub that stops first leaves the job to the next hub, which runs it again. */
+/** Waits for the database. A hub stopping first leaves the job to the next hub, which runs it again. */
 async function recordResult(deps: JobRunDeps, job: JobRow, { record, outage }: JobResult): Promise<void> {
   if (outage && !(await waitUntilBack(deps, job, outage))) return
   try {

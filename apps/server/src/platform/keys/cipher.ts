@@ -15,7 +15,7 @@ const cipherName = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts short texts that clients hold and only the hub can make and read. */
+/** Encrypts short texts for clients; only the hub can make and read them. */
 export async function openCipher(db: Db, secretName: string): Promise<Cipher> {
   const secret = Buffer.from(await loadOrCreateSecret(db, secretName), 'base64url')
   return {

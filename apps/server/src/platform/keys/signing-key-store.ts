@@ -17,7 +17,7 @@ export type SigningKeyRow = {
   expiresAt: number | null
 }
 
-/** Skips a key that another hub has saved. */
+/** Skips a key already saved by another hub. */
 export async function insertSigningKey(db: Db, key: SigningKeyRow): Promise<void> {
   await db
     .insertInto('signingKeys')

@@ -18,21 +18,19 @@ const tokenLifeMs = { 'login-token-key': 30 * DAY_MS, 'game-token-key': 15 * MIN
 const purposes = ['login-token-key', 'game-token-key'] as const
 export type KeyPurpose = (typeof purposes)[number]
 
-/**
- * Delay between publishing a key and signing with it. Exceeds the time that hubs and game servers cache public keys.
- */
+/** Delay between publishing a key and signing with it. Exceeds the time hubs and game servers cache public keys. */
 export const publishedAheadMs = 10 * MINUTE_MS
 const reloadAfterMs = MINUTE_MS
-/** Covers a hub that signs with the old key a little longer. */
+/** Covers a hub still signing with the old key. */
 const graceMs = HOUR_MS
 
 type Key = Awaited<ReturnType<typeof importJWK>>
 export type SigningKey = { kid: string; privateKey: Key; publicKey: Key; publicJwk: JWK }
 
 export type SigningKeys = {
-  /** The key that signs now. Do not call inside a transaction. */
+  /** The signing key. Do not call inside a transaction. */
   current(): Promise<SigningKey>
-  /** Keys whose tokens are accepted, including one that will sign soon. */
+  /** Accepted keys, including one about to sign. */
   accepted(): Promise<SigningKey[]>
 }
 
@@ -84,7 +82,7 @@ export async function openSigningKeys({ db, clock }: Deps, purpose: KeyPurpose):
 }
 
 /**
- * Adds a key for each purpose, which signs in ten minutes. Tokens from earlier keys are accepted until they expire.
+ * Adds a key for each purpose, which signs after ten minutes. Tokens from earlier keys are accepted until they expire.
  * @returns  the new keys' ids
  */
 export async function rotateSigningKeys({ db, clock }: Deps, operation: Operation): Promise<string[]> {

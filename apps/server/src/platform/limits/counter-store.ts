@@ -77,7 +77,7 @@ export async function deleteCountersStartedBefore(db: Db, instant: number): Prom
 export async function addToCounters(db: Db, added: CounterRow[]): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('counters')
-    // Fixed order, so that two hubs do not wait for each other.
+    // Fixed order, so two hubs do not wait for each other.
     .values(added.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet((eb) => ({
@@ -89,7 +89,7 @@ export async function addToCounters(db: Db, added: CounterRow[]): Promise<Map<st
   return new Map(rows.map(({ subject, count }) => [subject, count]))
 }
 
-/** Hashed email for counter subjects, so that none remains when its account is erased. */
+/** Hashed email for counter subjects, so none remains when its account is erased. */
 export function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('base64url').slice(0, 22)
 }

@@ -8,9 +8,9 @@ export function createNetworkCheck(networks: readonly string[]): (ip: string) =>
   const allowed = networks.map((network) => ipaddr.parseCIDR(network))
   return (ip) => {
     if (allowed.length === 0) return true
-    const address = ipaddr.process(ip)
+    const clientIp = ipaddr.process(ip)
     return allowed.some(
-      ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
+      ([network, bits]) => clientIp.kind() === network.kind() && clientIp.match(network, bits),
     )
   }
 }

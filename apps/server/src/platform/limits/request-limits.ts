@@ -2,15 +2,15 @@ import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../clock.ts'
 import { Refusal } from '../refusal.ts'
-import { addressGroup } from './address-group.ts'
+import { toIpGroup } from './ip-group.ts'
 import { type SharedCounts, sharedStore } from './shared-counts.ts'
 
 /** Client IP as limits count it. */
-export function limitedAddress(request: Pick<FastifyRequest, 'ip'>): string {
-  return addressGroup(request.ip)
+export function limitedIp(request: Pick<FastifyRequest, 'ip'>): string {
+  return toIpGroup(request.ip)
 }
 
-export const loopback = ['127.0.0.1', addressGroup('::1')]
+export const loopback = ['127.0.0.1', toIpGroup('::1')]
 
 /** Creates rate-limit options per IP. */
 export type RequestLimits = (name: string, perMinute: number) => RateLimitPluginOptions & { max: number }
@@ -23,7 +23,7 @@ export function createRequestLimits(isSandbox: boolean, shared: SharedCounts | n
   return (name, perMinute) => ({
     max: perMinute,
     timeWindow: MINUTE_MS,
-    keyGenerator: limitedAddress,
+    keyGenerator: limitedIp,
     allowList: isSandbox ? loopback : [],
     ...(shared && { store: sharedStore(shared, name) }),
   })
@@ -34,7 +34,7 @@ export type CountRequest = (request: FastifyRequest, options?: { increment: bool
 
 /**
  * A separate limit for expensive requests, counted where a handler recognises them.
- * @param app  While no scope with a limit registers its routes: the plugin would count by that limit instead.
+ * @param app  Without an enclosing scope's limit: the plugin would count by that one instead.
  */
 export async function createRequestCounter(
   app: FastifyInstance,

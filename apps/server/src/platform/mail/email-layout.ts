@@ -20,7 +20,7 @@ export type EmailLayout = {
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const mono = "font-family:'SF Mono',Consolas,Menlo,monospace"
 
-/** Renders HTML with tables and inline styles, the only layout that all email clients render alike. */
+/** Renders HTML with tables and inline styles, the only layout with one look in all email clients. */
 export function renderEmailLayout({
   language,
   brand,

@@ -10,6 +10,8 @@ export type Email = {
   kind?: 'code' | 'team'
   /** Default: the sender. */
   replyTo?: string
+  /** Default: a random one. */
+  messageId?: string
   subject: string
   text: string
   html: string

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Email } from './email.ts'
 import type { Mail } from './mail.ts'
 
-/** Per recipient, across all kinds. Codes have a reserve that other emails cannot use up. */
+/** Per recipient, across all kinds. Codes have a reserve of their own. */
 const maxEmailsPerHour = { other: 20, code: 40 }
 
 /** Why such an email waits. */
@@ -30,7 +30,7 @@ export function limitMail(mail: Mail, { db, clock }: { db: Db; clock: Clock }): 
   }
 }
 
-/** Mail for a request, whose caller can do something about an email that is not sent: it throws Refusal EMAIL_NOT_SENT. */
+/** Mail for a request, whose caller can act on an unsent email: it throws Refusal EMAIL_NOT_SENT. */
 export function refuseUnsent(mail: Mail): Mail {
   return {
     ...mail,

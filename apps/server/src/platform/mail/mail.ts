@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SpanKind } from '@opentelemetry/api'
+import type { Finding } from '@playhub/contract/operator/sentences/checks'
 import { Counter, type Registry } from 'prom-client'
 import { SECOND_MS } from '../clock.ts'
 import { FinalError } from '../final-error.ts'
@@ -9,7 +10,7 @@ import { Unavailable } from '../unavailable.ts'
 import type { Sender } from '../variable-rules.ts'
 import { createWorkerPool } from '../workers/worker-pool.ts'
 import type { Email } from './email.ts'
-import { describeSmtpFailure, type SmtpFailure, smtpProblem } from './smtp-failure.ts'
+import { describeSmtpFailure, type SmtpFailure, smtpProblem, toSmtpFinding } from './smtp-failure.ts'
 import type { SmtpTask } from './smtp-worker.ts'
 
 export type Mail = {
@@ -27,7 +28,7 @@ type Options = {
   from: Sender
   /** Name for senders without one. */
   senderName(): string
-  /** Prefix for every subject, on a hub that is not for players. */
+  /** Prefix for every subject, on a hub closed to players. */
   subjectPrefix?: string
 }
 
@@ -35,7 +36,7 @@ type Options = {
 const smtp = createWorkerPool<SmtpTask, SmtpFailure | null>(
   new URL('./smtp-worker.ts', import.meta.url),
   1,
-  // Exceeds the jobs in all queues that send emails.
+  // Exceeds the email jobs in all queues.
   64,
 )
 let clientCount = 0
@@ -80,8 +81,8 @@ export function createMail({ smtpUrl, from, senderName, subjectPrefix = '' }: Op
         ...email,
         subject: subjectPrefix + email.subject,
         from: sender(),
-        // Keeps automatic replies away (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        // Keeps automatic replies away (RFC 3834), and the hub's own mail from its mailbox for support.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Playhub': 'hub' },
       }
       hasConnected = true
       const connections = kind === 'code' ? codeClient : client
@@ -132,9 +133,9 @@ export function observeMail(mail: Mail, registry: Registry): Mail {
 }
 
 /** Connects and logs in. @returns  what is wrong, or null */
-export async function checkMailServer(smtpUrl: string): Promise<string | null> {
+export async function checkMailServer(smtpUrl: string): Promise<Finding | null> {
   const client = { id: ++clientCount, smtpUrl }
   const failure = await smtp.run({ client, action: 'verify' })
   await smtp.run({ client, action: 'close' })
-  return failure && describeSmtpFailure(failure, `The server ${new URL(smtpUrl).host}`)
+  return failure && toSmtpFinding(failure, new URL(smtpUrl).host)
 }

@@ -1,3 +1,4 @@
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 /** Why the mail server did not take an email, or cannot be reached. */
 export type SmtpFailure = {
   reason: string
@@ -42,7 +43,7 @@ const tlsCodes = new Set(['ETLS', 'EREQUIRETLS', 'EPROTO'])
 const tlsNames = /^ERR_(TLS|SSL)|CERT|ISSUER|CRL_|SIGNATURE/
 const loginCodes = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2'])
 /**
- * Reply codes from a server that requires a login first, or another one. @see
+ * Reply codes from a server requiring a login first, or another one. @see
  * https://www.rfc-editor.org/rfc/rfc4954#section-6
  */
 const loginReplies = new Set([530, 534, 535, 538])
@@ -59,8 +60,9 @@ export function smtpProblem({ code = '', cause = '', responseCode = 0 }: SmtpFai
   return unreachableCodes.has(code) ? 'unreachable' : 'other'
 }
 
-/** Message for the log and `doctor`, with what to do. */
-export function describeSmtpFailure(failure: SmtpFailure, server = 'The mail server'): string {
+/** Message for the log, with what to do. */
+export function describeSmtpFailure(failure: SmtpFailure): string {
+  const server = 'The mail server'
   const { reason, code, cause } = failure
   switch (smtpProblem(failure)) {
     case 'tls':
@@ -74,4 +76,18 @@ export function describeSmtpFailure(failure: SmtpFailure, server = 'The mail ser
     case 'other':
       return `${server} does not accept the email now (${reason})`
   }
+}
+
+/** The same for `doctor`. */
+export function toSmtpFinding(failure: SmtpFailure, host: string): Finding {
+  const { reason, code, cause } = failure
+  const problem = smtpProblem(failure)
+  const said = {
+    tls: cause ?? reason,
+    unreachable: cause ?? code ?? reason,
+    login: reason,
+    refused: reason,
+    other: reason,
+  }
+  return toFinding(`mail.${problem}`, { host, said: said[problem] })
 }

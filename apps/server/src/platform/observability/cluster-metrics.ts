@@ -1,4 +1,4 @@
-/** `/metrics` on a hub that runs as several processes: whichever process responds exports the sum over all. */
+/** `/metrics` on a hub of several processes: whichever process responds exports the sum over all. */
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { newId } from '../ids.ts'

@@ -28,8 +28,8 @@ test('metrics count orders by status, webhooks, jobs and requests, and measure t
   expect(after.get('playhub_orders_last_day{status="pending"}')).toBe(0)
   expect(after.get('playhub_jobs{state="dead"}')).toBeDefined()
   expect(after.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
-  const asked = 'playhub_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"}'
-  expect(after.get(asked)).toBeGreaterThan(0)
+  const series = 'playhub_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"}'
+  expect(after.get(series)).toBeGreaterThan(0)
 })
 
 test('metrics need the token, and do not exist without one configured', async () => {

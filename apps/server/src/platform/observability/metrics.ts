@@ -42,7 +42,7 @@ export function createMetrics(registry: Registry, { token, gauges, isFirst }: Op
   for (const gauge of gauges) addGauge(registry, gauge, gauge.isClusterWide ? isFirst : undefined)
   const refused = new Counter({
     name: 'playhub_refusals_total',
-    help: 'Refused requests by the code of the refusal; those of sign-in are failed logins',
+    help: 'Refused requests by the code of the refusal; those of login are failed logins',
     labelNames: ['code'],
     registers: [registry],
   })

@@ -20,9 +20,9 @@ const listRequestLines = (hub: TestHub) => parseLines(hub).filter(({ msg }) => m
 
 test('a request has one line with its trace, and returns the trace', async ({ hub, player }) => {
   const headers = { traceparent }
-  const answer = await hub.call('GET /me', { as: player, headers })
-  expect(answer.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
-  expect(answer.headers.get('traceparent')).not.toBe(traceparent)
+  const response = await hub.call('GET /me', { as: player, headers })
+  expect(response.headers.get('traceparent')).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+  expect(response.headers.get('traceparent')).not.toBe(traceparent)
   const lines = listRequestLines(hub).filter((line) => line.traceId === traceId)
   expect(lines).toEqual([
     {
@@ -38,24 +38,24 @@ test.for([
   `00-${traceId}-${'0'.repeat(16)}-01`,
   `00-${traceId}-00f067aa0ba902b7-01-more`,
 ])('the invalid traceparent %s begins a new trace', async (header, { hub }) => {
-  const answer = await hub.call('GET /me', { headers: { traceparent: header } })
-  const returned = answer.headers.get('traceparent')
+  const response = await hub.call('GET /me', { headers: { traceparent: header } })
+  const returned = response.headers.get('traceparent')
   expect(returned).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
   expect(returned).not.toContain(traceId)
   expect(listRequestLines(hub).at(-1)?.traceId).toBe(returned?.split('-')[1])
 })
 
 test('a refusal is named in the line, with the trace id of the answer', async ({ hub }) => {
-  const answer = await hub.call('GET /me')
-  if (answer.ok) return expect.unreachable()
+  const response = await hub.call('GET /me')
+  if (response.ok) return expect.unreachable()
   const line = listRequestLines(hub).at(-1)
   expect(line).toMatchObject({
     status: 401,
     refusal: 'UNAUTHORIZED',
-    traceId: answer.body.traceId,
+    traceId: response.body.traceId,
     level: 30,
   })
-  expect(answer.headers.get('traceparent')).toContain(answer.body.traceId)
+  expect(response.headers.get('traceparent')).toContain(response.body.traceId)
 })
 
 test('what monitors ask for is routine, and an unknown address is a refusal without the address', async ({

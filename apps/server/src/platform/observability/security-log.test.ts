@@ -8,7 +8,7 @@ import { logRefusal } from './security-log.ts'
 
 type Logged = Record<string, unknown>
 
-/** Security events that an action causes, without the log lines' time and level. */
+/** Security events of an action, without the log lines' time and level. */
 async function captureEvents(hub: TestHub, action: () => Promise<unknown>): Promise<Logged[]> {
   const before = hub.logs().length
   await action()
@@ -23,7 +23,7 @@ const request = (method: string, route: string) => ({
   traceId: expect.any(String),
 })
 
-test('a sign-in is logged with its player, and a failed one with the account that it aimed at', async ({
+test('a login is logged with its player, and a failed one with the account that it aimed at', async ({
   hub,
   player,
 }) => {
@@ -116,7 +116,7 @@ test('a refused project key, a request of another site and a changed password ar
   expect(hub.logs()).not.toContain('Harbour2031')
 })
 
-test('a provider callback that nobody waits for is a failed sign-in', async ({ hub }) => {
+test('a provider callback that nobody waits for is a failed login', async ({ hub }) => {
   const callback = new URL('/passport/google/callback?state=unknown&code=secret', hub.url)
   expect(await captureEvents(hub, () => openBrowser(hub).visit(callback))).toMatchObject([
     { event: 'authn_login_fail', route: '/passport/:provider/callback', eventCode: expect.any(Number) },

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../clock.ts'
 
 /**
- * Events that operators search after an incident. Names follow the OWASP logging vocabulary where it has one.
+ * Events for operators to search after an incident. Names follow the OWASP logging vocabulary where it has one.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Logging_Vocabulary_Cheat_Sheet.html
  */
 export type SecurityEvent =
@@ -65,7 +65,7 @@ const refusalEvents: Partial<Record<AnyRefusalCode, SecurityEvent>> = {
   EXPORTS_TOO_MANY: 'excess_rate_limit_exceeded',
 }
 
-/** Who makes a request: a player with a login token, or a game server with a project key. */
+/** The requester: a player with a login token, or a game server with a project key. */
 type Subject = { playerId?: string; project?: string; keyId?: string }
 
 const subjects = new WeakMap<FastifyRequest, Subject>()
@@ -81,9 +81,9 @@ export function getSubject(request: FastifyRequest): Subject {
 }
 
 type Details = Subject & {
-  /** Repeats that were not logged. */
+  /** Unlogged repeats. */
   repeats?: number
-  /** Refusal that the caller got. */
+  /** The caller's refusal. */
   refusal?: AnyRefusalCode
   /** Login flow's event code. */
   eventCode?: number
@@ -98,8 +98,8 @@ export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, 
 }
 
 /**
- * Logs a security-related refusal. Rate-limit refusals are aggregated, because a client that exceeds a limit would
- * otherwise fill the log.
+ * Logs a security-related refusal. Rate-limit refusals are aggregated, because a client beyond a limit would otherwise
+ * fill the log.
  * @param playerId  The account concerned, where the caller is not authenticated.
  */
 export function logRefusal(request: FastifyRequest, code: AnyRefusalCode, playerId?: string): void {

@@ -23,7 +23,7 @@ export async function documentRoutes(
       tags,
       components: {
         securitySchemes: {
-          player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From signing in' },
+          player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From logging in' },
           project: { type: 'http', scheme: 'bearer', description: 'The key of a project, from its operator' },
         },
       },
@@ -59,7 +59,7 @@ const referenceHeaders = {
 }
 
 const tags = [
-  { name: 'auth', description: 'Registration, sign-in and password recovery' },
+  { name: 'auth', description: 'Registration, login and password recovery' },
   { name: 'captcha', description: 'Captcha challenges' },
   { name: 'me', description: 'The player: profile, identities, login sessions, data' },
   { name: 'play', description: 'What a running game needs' },

@@ -8,17 +8,17 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isInNetworks, isPrivateAddress } from './private-address.ts'
+import { isInNetworks, isPrivateIp } from './private-ip.ts'
 
 type Agents = { http: HttpAgent; https: HttpsAgent }
 
-/** By policy: a connection that one policy allows must not serve another. */
+/** By policy: a connection allowed by one policy must not serve another. */
 const agentsByPolicy = new Map<string, Agents>()
 
 export type WebhookResponse = {
   status: number
   retryAfter: string | undefined
-  /** The beginning of a response that was not 2xx. */
+  /** The beginning of a failed response. */
   text: string | null
 }
 
@@ -38,12 +38,12 @@ type Options = {
 }
 
 /**
- * Posts to a URL that a game team chose, guarded against server-side request forgery. Does not follow redirects, and
- * reads only the beginning of a refusal.
+ * Posts to a game team's URL, guarded against server-side request forgery. Does not follow redirects, and reads only
+ * the beginning of a refusal.
  * @throws Error on a timeout or connection failure, or when the address is private and not allowed
  */
-export async function guardedPost(address: string, body: string, options: Options): Promise<WebhookResponse> {
-  const request = openRequest(address, 'POST', {
+export async function guardedPost(url: string, body: string, options: Options): Promise<WebhookResponse> {
+  const request = openRequest(url, 'POST', {
     ...options,
     headers: { ...options.headers, 'content-length': String(Buffer.byteLength(body)) },
   })
@@ -62,15 +62,14 @@ export async function guardedPost(address: string, body: string, options: Option
 }
 
 /**
- * Gets the status and headers of a URL that anyone may have chosen, with the same guard. It reads no body and does not
- * follow redirects.
+ * Gets the status and headers of anyone's URL, with the same guard. It reads no body and does not follow redirects.
  * @throws Error on a timeout or connection failure, or when the address is private and not allowed
  */
 export async function guardedGetHeaders(
-  address: string,
+  url: string,
   options: Options,
 ): Promise<{ status: number; headers: IncomingHttpHeaders }> {
-  const request = openRequest(address, 'GET', options)
+  const request = openRequest(url, 'GET', options)
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
       const { statusCode: status = 0, headers } = response
@@ -83,11 +82,11 @@ export async function guardedGetHeaders(
   })
 }
 
-/** @throws Error for a private IP in the URL; a name that resolves to one fails the request */
-function openRequest(address: string, method: 'GET' | 'POST', options: Options): ClientRequest {
-  const url = new URL(address)
+/** @throws Error for a private IP in the URL; a name resolving to one fails the request */
+function openRequest(href: string, method: 'GET' | 'POST', options: Options): ClientRequest {
+  const url = new URL(href)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isBlocked = (ip: string) => isPrivateAddress(ip) && !isInNetworks(ip, options.networks ?? [])
+  const isBlocked = (ip: string) => isPrivateIp(ip) && !isInNetworks(ip, options.networks ?? [])
   if (!options.allowPrivate && isIP(host) && isBlocked(host))
     throw new Error(`${host} is a private address; WEBHOOK_NETWORKS can allow its network`)
   const isSecure = url.protocol === 'https:'
@@ -98,9 +97,9 @@ function openRequest(address: string, method: 'GET' | 'POST', options: Options):
     agent: isSecure ? agents.https : agents.http,
     headers: options.headers,
     signal: AbortSignal.timeout(options.timeoutMs),
-    ...(!options.allowPrivate && { lookup: lookupAllowed(isBlocked) }),
+    lookup: lookupAllowed(options.allowPrivate ? () => false : isBlocked),
   })
-  // A connection that is kept alive is used without a look-up.
+  // A kept-alive connection is used without a look-up.
   if (!options.allowPrivate)
     request.on('socket', ({ remoteAddress }) => {
       if (remoteAddress !== undefined && isBlocked(remoteAddress))
@@ -135,10 +134,12 @@ function readBeginning(response: IncomingMessage, done: (text: string) => void):
   response.on('close', finish)
 }
 
-/** Refuses names that resolve to a private IP. The socket connects to the checked result, so it cannot change. */
+/** Refuses names resolving to a private IP. The socket connects to the checked result, so it cannot change. */
 function lookupAllowed(isBlocked: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    // A resolver may not know what browsers do: names below `localhost` are this machine.
+    const name = /(^|\.)localhost\.?$/i.test(hostname) ? 'localhost' : hostname
+    lookup(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       const blocked = addresses.find(({ address }) => isBlocked(address))
       if (blocked)

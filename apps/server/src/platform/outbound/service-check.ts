@@ -1,8 +1,11 @@
-/** Result from one harmless call to a provider. */
+import type { CheckName, Finding } from '@playhub/contract/operator/sentences/checks'
+
+/** Result from one harmless call to a provider, or of another check. */
 export type ServiceCheck = {
-  service: string
-  /** What works, in words; empty when nothing was determined. */
-  found: string
-  /** What is wrong, in whole sentences; empty when nothing is. */
-  problems: string[]
+  /** Login providers have their own names. */
+  service: CheckName | (string & {})
+  /** Null when nothing was determined. */
+  found: Finding | null
+  /** Empty without any. */
+  problems: Finding[]
 }

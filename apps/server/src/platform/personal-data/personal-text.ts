@@ -12,7 +12,7 @@ const handles = /(?<![\p{L}\p{N}._@/])@[\p{L}\p{N}_.]{2,}/gu
 const ipv4 = /(?<!\p{Nd}|\p{L}\/)\d{1,3}(?:\.\d{1,3}){3}(?!\p{Nd})/gu
 const ipv6Candidates = /(?<![\p{L}\p{N}])(?:[\da-f]*(?::|%3a)){2}[\da-f:.]*(?:%3a[\da-f:.]*)*(?:%[\w-]+)?/giu
 
-/** What has long numbers and is none: UUIDs, hashes, days with a time. */
+/** Long numbers without personal data: UUIDs, hashes, days with a time. */
 const notNumbers =
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<![\p{L}\p{N}])[\da-f]{32,}(?![\p{L}\p{N}])|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?/giu
 const separator = String.raw`[\s().\-‐-―/·]{0,3}`
@@ -40,11 +40,11 @@ function maskEmailIn(email: string): string {
 
 const maxIpv6Length = 45
 
-/** The longest beginning that is an IPv6 address: a port or a full stop may follow. */
+/** The longest beginning readable as an IPv6 address: a port or a full stop may follow. */
 function hideIpv6(candidate: string): string {
-  const [address = ''] = candidate.replaceAll(/%3a/gi, ':').split('%')
-  for (let end = Math.min(address.length, maxIpv6Length); end > 1; end--)
-    if (isIPv6(address.slice(0, end)) && /[\da-f]/i.test(address)) return `${hidden}${address.slice(end)}`
+  const [ip = ''] = candidate.replaceAll(/%3a/gi, ':').split('%')
+  for (let end = Math.min(ip.length, maxIpv6Length); end > 1; end--)
+    if (isIPv6(ip.slice(0, end)) && /[\da-f]/i.test(ip)) return `${hidden}${ip.slice(end)}`
   return candidate
 }
 
@@ -67,10 +67,10 @@ function isCard(text: string): boolean {
 }
 
 const namePairs = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]+)+/gu
-/** Pairs of such words that are no names. */
+/** Pairs of such words are no names. */
 const knownPairs = new Set([...Object.values(STATUS_CODES), 'Yandex Pay'])
 
-/** Hides what looks personal, also words that look like a name and a surname. JSON stays JSON. */
+/** Hides apparent personal data, including anything like a name and a surname. JSON stays JSON. */
 export function hideInTechnicalText(text: string): string {
   const json = parseJson(text)
   return json === undefined ? hideNames(hideNumbers(text)) : JSON.stringify(hideInJson(json))
@@ -95,6 +95,20 @@ function hideInJson(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [hideInTechnicalText(name), hideInJson(each)]),
   )
+}
+
+const jsonTokens = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.eE+-]*/g
+
+/**
+ * Hides every text in a game's JSON, in which players may have typed anything, and numbers that may be a phone's or a
+ * card's. It stays JSON. Without a parser, because its depth has no limit.
+ */
+export function hideInGameJson(json: string): string {
+  return json.replace(jsonTokens, (token, text?: string, colon?: string) => {
+    if (colon !== undefined) return `${JSON.stringify(hideInTechnicalText(JSON.parse(text ?? '')))}${colon}`
+    if (text !== undefined) return text === '""' ? text : `"${hidden}"`
+    return isAmountOrInstant(Number(token)) ? token : `"${hidden}"`
+  })
 }
 
 /** Longer numbers may be a phone's or a card's, but for milliseconds of this century. */

@@ -17,7 +17,7 @@ export function traceRequests(app: FastifyInstance): void {
   })
 }
 
-/** Cached responses have no span. They return a trace only to a caller that sends one. */
+/** Cached responses have no span. They return a trace only to a caller with one. */
 export function returnTrace(request: FastifyRequest, reply: FastifyReply): void {
   const traceparent = getTraceparent(request)
   if (!traceparent) return

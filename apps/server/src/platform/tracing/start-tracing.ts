@@ -10,8 +10,9 @@ export type OtlpOptions = {
 }
 
 /**
- * Registers OpenTelemetry for this process. Without a collector, requests and jobs have trace ids but no recorded spans.
- * @returns a function that sends the remaining spans
+ * Registers OpenTelemetry for this process. Without a collector, requests and jobs have trace ids but no recorded
+ * spans.
+ * @returns a function for sending the remaining spans
  */
 export async function startTracing(collector: OtlpOptions | null): Promise<() => Promise<void>> {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())

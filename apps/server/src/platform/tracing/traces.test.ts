@@ -44,7 +44,7 @@ async function startCollector() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, services, tokens }
 }
 
-/** A hub that the test stops, so that the hub sends its last spans. */
+/** A hub stopped by the test, so it sends its last spans. */
 async function startStoppableHub(env: Record<string, string>) {
   const cleanups: (() => Promise<void>)[] = []
   const hub = await startTestHub({ env, onCleanup: (cleanup) => cleanups.push(cleanup) })

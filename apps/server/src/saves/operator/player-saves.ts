@@ -1,6 +1,10 @@
-import type { PlayerSave } from '@playhub/contract/operator'
+import type { PlayerSave, PlayerSaveValue } from '@playhub/contract/operator'
 import type { Db } from '../../platform/database/database.ts'
 import { toInList } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findSave } from '../save-store.ts'
+import type { SavePlace } from '../tables.ts'
+import { findVersion } from '../version-store.ts'
 
 type Query = { playerId: string; projects: string[] | undefined }
 
@@ -20,6 +24,18 @@ export async function listPlayerSaves(db: Db, query: Query): Promise<PlayerSave[
   return [...saves.values()].toSorted(
     (one, other) => one.project.localeCompare(other.project) || one.key.localeCompare(other.key),
   )
+}
+
+/**
+ * What a version holds: the current one, or a kept one.
+ * @throws Refusal SAVE_VERSION_NOT_FOUND
+ */
+export async function readSaveValue(db: Db, place: SavePlace, wanted: number): Promise<PlayerSaveValue> {
+  const current = await findSave(db, place)
+  const found = current?.version === wanted ? current : await findVersion(db, place, wanted)
+  if (!found) throw new Refusal('SAVE_VERSION_NOT_FOUND')
+  const { project, saveKey: key, version, sizeBytes, savedAt, source, value } = found
+  return { project, key, version, sizeBytes, savedAt, source, value }
 }
 
 const listCurrent = (db: Db, { playerId, projects }: Query) =>

@@ -20,7 +20,7 @@ export function restoreSave(
 ): Promise<StoredSave> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    // Locks the save, so that a write of the game comes before or after.
+    // Locks the save, so a write of the game comes before or after.
     const current = await takeVersion(tx, place)
     const kept = await findVersion(tx, place, version)
     if (!kept) throw new Refusal('SAVE_VERSION_NOT_FOUND')

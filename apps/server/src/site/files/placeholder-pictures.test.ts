@@ -3,7 +3,7 @@ import { copyContent } from '../../../test/support/content-copy.ts'
 import { openSite } from '../../../test/support/site.ts'
 import { readContent } from '../../catalogue/index.ts'
 import { getInitials } from '../../catalogue/placeholders/draw.ts'
-import { shareSource } from '../pages/share-image.ts'
+import { shareSource } from '../share-images/share-image.ts'
 
 const tiny =
   'name: { en: Tiny & Co }\ngame: { frameUrl: https://tiny.example/ }\nitems:\n  - { id: tiny-gem, title: { en: Gem }, price: { USD: 1 } }\n'

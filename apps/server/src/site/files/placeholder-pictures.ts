@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Catalogue, placeholderPrefix, readPlaceholder } from '../../catalogue/index.ts'
 
-/** Serves the pictures that small projects leave out. */
+/** Serves pictures missing from small projects. */
 export function registerPlaceholders(app: FastifyInstance, catalogue: Catalogue): void {
   app.get<{ Params: { project: string } }>(`${placeholderPrefix}:project/:file`, (request, reply) => {
     const project = catalogue.project(request.params.project)

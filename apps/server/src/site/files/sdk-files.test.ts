@@ -174,3 +174,34 @@ test('a release without replacements does not hide those of the build', async ()
   expect((await app.inject('/sdk/v1/compat/poki.js')).body).toBe('PokiSDK = 1')
   expect((await app.inject('/sdk/1.0.0/compat/poki.js')).statusCode).toBe(404)
 })
+
+test('the npm package is at its two addresses, and for ever with its release', async () => {
+  const folder = createPackage('1.2.0', ['1.1.0'])
+  writeFileSync(join(folder, 'dist/playhub-game-sdk.tgz'), 'of 1.2.0')
+  writeFileSync(join(folder, 'released/1.1.0/playhub-game-sdk.tgz'), 'of 1.1.0')
+  const app = await serve(folder)
+  const known = ['/sdk/playhub.tgz', '/sdk/playhub-game-sdk.tgz', '/sdk/1.2.0/playhub-game-sdk.tgz']
+  for (const url of known) {
+    const response = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect([url, response.statusCode, response.body]).toEqual([url, 200, 'of 1.2.0'])
+    expect(response.headers).toMatchObject({ 'content-type': 'application/gzip', etag: expect.any(String) })
+    expect(response.headers['content-encoding']).toBeUndefined()
+    const etag = String(response.headers.etag)
+    expect((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
+  }
+  const released = await app.inject('/sdk/1.1.0/playhub-game-sdk.tgz')
+  expect(released.body).toBe('of 1.1.0')
+  expect(released.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const { versions } = (await app.inject('/sdk/index.json')).json()
+  const { integrity } = versions[1].files.find(({ path }: { path: string }) => path.endsWith('.tgz'))
+  expect(integrity).toBe(`sha384-${createHash('sha384').update('of 1.1.0').digest('base64')}`)
+})
+
+test('the package that is built after a release is not the one of that release', async () => {
+  const folder = createPackage('1.2.0', ['1.1.0', '1.2.0'])
+  writeFileSync(join(folder, 'dist/playhub-game-sdk.tgz'), 'changed')
+  writeFileSync(join(folder, 'released/1.2.0/playhub-game-sdk.tgz'), 'released')
+  const app = await serve(folder)
+  expect((await app.inject('/sdk/1.2.0/playhub-game-sdk.tgz')).body).toBe('released')
+  expect((await app.inject('/sdk/1.1.0/playhub-game-sdk.tgz')).statusCode).toBe(404)
+})

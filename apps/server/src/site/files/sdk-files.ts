@@ -14,6 +14,7 @@ const types: Record<string, string> = {
   'playhub.mjs': 'text/javascript; charset=utf-8',
   'local.mjs': 'text/javascript; charset=utf-8',
   'playhub.d.ts': 'application/typescript; charset=utf-8',
+  'playhub-game-sdk.tgz': 'application/gzip',
 }
 const fileNames = Object.keys(types)
 const compatFileNames = compatScriptNames.map((sdk) => `compat/${sdk}.js`)
@@ -32,15 +33,17 @@ const openToAll = {
 
 interface SdkResponse {
   body: Buffer
-  brotli: Buffer
+  /** Null where the file is compressed itself. */
+  brotli: Buffer | null
   etag: string
   headers: Record<string, string>
 }
 type SdkResponses = Map<string, SdkResponse>
 
 /**
- * Adds the game SDK: `/sdk/v1/playhub.js` is the newest of major version 1, `/sdk/1.0.0/playhub.js` one version for ever,
- * `/sdk/compat/yandex.js` replaces the SDK of a game portal, and `/sdk/index.json` lists the versions with their hashes.
+ * Adds the game SDK: `/sdk/v1/playhub.js` is the newest of major version 1, `/sdk/1.0.0/playhub.js` one version for
+ * ever, `/sdk/compat/yandex.js` replaces a game portal's SDK, `/sdk/playhub.tgz` is the npm package with the teams'
+ * command, and `/sdk/index.json` lists the versions with their hashes.
  * @param folder  The package. `dist` has the current version, `released/<version>` each earlier one.
  */
 export function registerSdkFiles(app: FastifyInstance, folder = sdkFolder): void {
@@ -74,10 +77,10 @@ function sendResponse(
 ): FastifyReply {
   const { 'content-type': type, ...always } = own
   reply.headers({ ...openToAll, ...always, etag })
-  // A proxy that compresses makes the tag weak: `W/"…"`.
+  // A compressing proxy makes the tag weak: `W/"…"`.
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   reply.header('content-type', type)
-  if (!acceptsBrotli(headers['accept-encoding'])) return reply.send(body)
+  if (!brotli || !acceptsBrotli(headers['accept-encoding'])) return reply.send(body)
   return reply.header('content-encoding', 'br').send(brotli)
 }
 
@@ -93,12 +96,24 @@ function loadResponses(folder: string): SdkResponses | null {
   const builtMajor = [...newestVersions.keys()][0]
   for (const path of ['/sdk', `/sdk/v${builtMajor}`])
     addFiles(responses, path, join(folder, 'dist'), newest, compatFileNames)
+  addPackage(responses, folder)
   const index = JSON.stringify(createIndex(versions, responses))
   responses.set(
     '/sdk/index.json',
     createResponse(Buffer.from(index), 'application/json; charset=utf-8', 'public, max-age=300'),
   )
   return responses
+}
+
+/** The built package, which also stands for its version until a release has one. */
+function addPackage(responses: SdkResponses, folder: string): void {
+  const archive = join(folder, 'dist/playhub-game-sdk.tgz')
+  if (!existsSync(archive)) return
+  const built = createResponse(readFileSync(archive), types['playhub-game-sdk.tgz'] ?? '', newest)
+  const { version } = JSON.parse(readFileSync(join(folder, 'dist/index.json'), 'utf8'))
+  for (const path of ['/sdk/playhub.tgz', '/sdk/playhub-game-sdk.tgz']) responses.set(path, built)
+  const ofVersion = `/sdk/${version}/playhub-game-sdk.tgz`
+  if (!responses.has(ofVersion)) responses.set(ofVersion, built)
 }
 
 interface SdkVersion {
@@ -145,7 +160,7 @@ function addFiles(
 function createResponse(body: Buffer, type: string, cacheControl: string): SdkResponse {
   return {
     body,
-    brotli: brotliCompressSync(body),
+    brotli: type === 'application/gzip' ? null : brotliCompressSync(body),
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     headers: { 'content-type': type, 'cache-control': cacheControl },
   }
@@ -165,10 +180,10 @@ function createIndex(versions: SdkVersion[], responses: SdkResponses) {
   }
 }
 
-/** `integrity` is for the attribute of a script tag. */
+/** `integrity` is for the attribute of a script tag, or the lock file of npm. */
 const describeFile = (path: string, { body, brotli }: SdkResponse) => ({
   path,
   integrity: `sha384-${createHash('sha384').update(body).digest('base64')}`,
   bytes: body.length,
-  brotliBytes: brotli.length,
+  brotliBytes: (brotli ?? body).length,
 })

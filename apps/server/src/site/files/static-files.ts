@@ -6,39 +6,25 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { stockContent } from '../../catalogue/index.ts'
+import { type Catalogue, stockContent } from '../../catalogue/index.ts'
+import { inertHeaders } from '../../platform/http/base-headers.ts'
 import { acceptsBrotli } from '../../platform/http/cached-responses/cached-response.ts'
-import type { HubConfig } from '../../platform/hub-config.ts'
-import { shareFolder, sharePrefix, webDist } from '../pages/share-image.ts'
+import { isDraftUrl } from '../pages/draft-links.ts'
+import type { Drafts } from '../pages/drafts.ts'
+import { webDist } from '../web-dist.ts'
 
 /** Built assets never change under their name. Operator files may change, and must not run scripts on our origin. */
 export async function registerStaticFiles(
   app: FastifyInstance,
-  config: HubConfig,
-  brand: () => string,
+  catalogue: Pick<Catalogue, 'dir' | 'getBrand'>,
+  sendDraftPicture?: Drafts['sendPicture'],
 ): Promise<void> {
   const nosniff = { 'x-content-type-options': 'nosniff' }
-  const inert = {
-    ...nosniff,
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox",
-  }
   const builtAssets = { immutable: true, maxAge: '1y', preCompressed: true }
   const folders = [
     { root: join(webDist, 'client/assets'), prefix: '/assets/', headers: nosniff, ...builtAssets },
-    { root: shareFolder, prefix: sharePrefix, headers: nosniff, immutable: true, maxAge: '1y' },
-    {
-      // Interface pictures that the operator's content does not replace.
-      root: [...new Set([config.contentDir, stockContent])]
-        .map((dir) => join(dir, 'main_images'))
-        .filter(existsSync),
-      prefix: '/main_images/',
-      headers: inert,
-      maxAge: '1h',
-    },
-    { root: join(config.contentDir, 'static_files'), prefix: '/static_files/', headers: inert, maxAge: '1h' },
-  ].filter(({ root }) => (typeof root === 'string' ? existsSync(root) : root.length > 0))
-  registerServiceWorker(app, brand)
+  ].filter(({ root }) => existsSync(root))
+  registerServiceWorker(app, () => catalogue.getBrand())
   await app.register(async (scope) => {
     scope.addHook('onSend', createSvgCompression())
     for (const [index, { headers, ...options }] of folders.entries()) {
@@ -48,12 +34,33 @@ export async function registerStaticFiles(
         setHeaders: (reply) => void reply.headers(headers),
       })
     }
+    if (folders.length === 0) await scope.register(fastifyStatic, { root: stockContent, serve: false })
+    // Interface pictures without a replacement in the publisher's content.
+    serveContent(scope, 'main_images', () => [catalogue.dir(), stockContent], sendDraftPicture)
+    serveContent(scope, 'static_files', () => [catalogue.dir()], sendDraftPicture)
+  })
+}
+
+/** The folders may change while the hub runs; the first that has the file gives it. */
+function serveContent(
+  scope: FastifyInstance,
+  name: string,
+  listFolders: () => string[],
+  sendDraftPicture: Drafts['sendPicture'] | undefined,
+): void {
+  scope.get<{ Params: { '*': string } }>(`/${name}/*`, (request, reply) => {
+    const path = request.params['*']
+    if (sendDraftPicture && isDraftUrl(request.url))
+      return sendDraftPicture(request, reply, `${name}/${path}`)
+    const roots = listFolders().map((folder) => join(folder, name))
+    const root = roots.find((folder) => existsSync(join(folder, path))) ?? roots[0] ?? ''
+    return reply.headers(inertHeaders).sendFile(path, root, { maxAge: '1h' })
   })
 }
 
 /**
  * Root path, because a service worker controls only pages below its own path. Absent in development. It differs with
- * the brand, so that browsers install it again and with it the page that they show without a connection.
+ * the brand, so browsers install it again and with it their offline page.
  */
 function registerServiceWorker(app: FastifyInstance, brand: () => string): void {
   const path = join(webDist, 'client/service-worker.js')
@@ -89,7 +96,7 @@ const compress = promisify(brotliCompress)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const maxCompressedBytes = 32 * 1024 * 1024
 
-/** Returns a function that compresses each file version once, and destroys the stream. */
+/** Returns a function to compress each file version once. It destroys the stream. */
 export function createFileCompressor(): (file: ReadStream, version: string) => Promise<Buffer> {
   const compressed = new LRUCache<string, Buffer, ReadStream>({
     maxSize: maxCompressedBytes,

@@ -10,16 +10,16 @@ type Deps = {
 }
 
 /**
- * The page's project, whose origins may frame it: the one that the URL names, else the host's.
+ * The page's project, whose origins may frame it: the URL's, else the host's.
  * @param tenant  The host's project.
- * @returns undefined for pages that only the hub itself may frame
+ * @returns undefined for pages open to framing by the hub alone
  */
 export async function framingProject(
   { catalogue, findOrderProject }: Deps,
-  address: string,
+  url: string,
   tenant: string,
 ): Promise<Project | undefined> {
-  const [path = '', query] = address.split('?', 2)
+  const [path = '', query] = url.split('?', 2)
   if (!framedPages.test(path)) return undefined
   const [, section, page = '', third = '', , , sixth] = path.split('/')
   const named = new URLSearchParams(query).get('project') ?? tenant

@@ -17,7 +17,7 @@ function contentWith(pages: Record<string, string>): Content {
   return { ...shipped, pages: new Map(parsed) }
 }
 
-/** A value that a file may set, and the default. */
+/** A file's value, and the default. */
 const fields: Record<Exclude<keyof PageMetadata, 'ogUrl'>, { ru: string; en: string; byDefault: string }> = {
   title: { ru: 'Имя', en: 'Name', byDefault: 'Playhub' },
   description: { ru: 'О чём', en: 'About', byDefault: '' },
@@ -71,8 +71,8 @@ test('the metadata of a game comes before every file, and its name fills the oth
   })
   const project = content.projects.find(({ id }) => id === 'islandm3')
   const shareImage = '/share/islandm3.en.png'
-  const asked = { kind: 'game', language: 'en', tenant: 'playhub', url, project, shareImage } as const
-  expect(pageMetadata(content, asked)).toMatchObject({
+  const requested = { kind: 'game', language: 'en', tenant: 'playhub', url, project, shareImage } as const
+  expect(pageMetadata(content, requested)).toMatchObject({
     title: 'Treasure Island M3 — play online',
     ogTitle: 'Play Treasure Island M3',
     ogImage: shareImage,

@@ -6,7 +6,7 @@ import {
   type PageKind,
   type Project,
 } from '../../catalogue/index.ts'
-import { hubShareImage } from './share-image.ts'
+import { hubShareImage } from '../share-images/share-image.ts'
 
 export type DescribedPage = {
   kind: PageKind
@@ -25,8 +25,8 @@ export type DescribedPage = {
  * A page's metadata (specification §2). The game's own values take precedence, then the files `{tenant}/{kind}`,
  * `{tenant}/default`, `{kind}` and `default`.
  */
-export function pageMetadata(content: Content, asked: DescribedPage): PageMetadata {
-  const { kind, language, tenant, url, project, shareImage, hubImage = hubShareImage } = asked
+export function pageMetadata(content: Content, requested: DescribedPage): PageMetadata {
+  const { kind, language, tenant, url, project, shareImage, hubImage = hubShareImage } = requested
   const files = ['default', kind, `${tenant}/default`, `${tenant}/${kind}`]
   const page = Object.assign({}, ...files.map((file) => content.pages.get(file)))
   const seo = project?.game.seo
@@ -55,5 +55,5 @@ export function pageMetadata(content: Content, asked: DescribedPage): PageMetada
 }
 
 /** A small project has no texts of its own. */
-const findText = (...texts: (LocalizedText | undefined)[]) =>
-  texts.find((text) => text && Object.keys(text).length > 0)
+const findText = (...messages: (LocalizedText | undefined)[]) =>
+  messages.find((text) => text && Object.keys(text).length > 0)

@@ -12,10 +12,10 @@ import { createLog } from '../../platform/observability/log.ts'
 import { createMetrics } from '../../platform/observability/metrics.ts'
 import { logRequests } from '../../platform/observability/request-log.ts'
 
-type Asked = { path: string; headers?: Record<string, string> }
+type PageCall = { path: string; headers?: Record<string, string> }
 type Response = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-/** The site on a port, and a count for requests that the cache left to later hooks. */
+/** The site on a port, and a count for requests left to later hooks by the cache. */
 async function listen(contentDir?: string, observe: (app: FastifyInstance) => void = () => {}) {
   const site = await openSiteWithCatalogue(contentDir ? { CONTENT_DIR: contentDir } : {})
   let reached = 0
@@ -27,7 +27,7 @@ async function listen(contentDir?: string, observe: (app: FastifyInstance) => vo
   return { ...site, reached: () => reached }
 }
 
-function ask(app: FastifyInstance, { path, headers = {} }: Asked): Promise<Response> {
+function ask(app: FastifyInstance, { path, headers = {} }: PageCall): Promise<Response> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path, headers: { host: 'hub.test', ...headers } }, async (response) => {
@@ -38,7 +38,7 @@ function ask(app: FastifyInstance, { path, headers = {} }: Asked): Promise<Respo
 }
 
 /** No two look the same. */
-const different: Asked[] = [
+const different: PageCall[] = [
   { path: '/games/en/' },
   { path: '/games/ru/' },
   { path: '/games/en/', headers: { cookie: 'theme=dark' } },
@@ -53,16 +53,16 @@ const different: Asked[] = [
 test('a cached page answers equal requests without later hooks, and no request that would see another page', async () => {
   const { app, reached } = await listen()
   const first: Response[] = []
-  for (const asked of different) first.push(await ask(app, asked))
+  for (const call of different) first.push(await ask(app, call))
   expect(new Set(first.map(({ body }) => body)).size).toBe(different.length)
   const before = reached()
   const again: Response[] = []
-  for (const asked of different) again.push(await ask(app, asked))
+  for (const call of different) again.push(await ask(app, call))
   expect(again).toEqual(first)
   expect(reached()).toBe(before)
 })
 
-test.each<[string, Asked, Asked]>([
+test.each<[string, PageCall, PageCall]>([
   [
     'Accept-Language values that give one language',
     { path: '/prices', headers: { 'accept-language': 'en;q=0.9' } },
@@ -138,12 +138,12 @@ test('concurrent requests for a page that redirects are all sent to the same add
 test("a game's page follows its scores within a minute, and others stay", async () => {
   const { app, clock, reached } = await listen()
   const game = { path: '/games/en/islandm3/' }
-  const countRenderings = async (asked: Asked) => {
+  const countRenderings = async (call: PageCall) => {
     const before = reached()
-    await ask(app, asked)
+    await ask(app, call)
     return reached() - before
   }
-  for (const asked of [game, { path: '/games/en/' }]) await ask(app, asked)
+  for (const call of [game, { path: '/games/en/' }]) await ask(app, call)
   clock.advance(59_000)
   expect(await countRenderings(game)).toBe(0)
   clock.advance(2_000)

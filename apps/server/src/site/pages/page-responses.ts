@@ -10,12 +10,14 @@ import {
   sendCachedResponse,
 } from '../../platform/http/cached-responses/cached-response.ts'
 import type { RenderedResponse, ResponseCache } from '../../platform/http/cached-responses/response-cache.ts'
-import { type CountRequest, limitedAddress } from '../../platform/limits/request-limits.ts'
+import { type CountRequest, limitedIp } from '../../platform/limits/request-limits.ts'
 import { checkerHeaders, pageHeaders, privateHeaders, type SiteConfig } from '../headers.ts'
+import { openTeamDocs } from '../team-docs/team-docs.ts'
+import { isDraftUrl } from './draft-links.ts'
 import { framingProject } from './framing.ts'
 import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
 import { createRenderQueue } from './render-queue.ts'
-import { type PageAsked, type PageRenderer, pageRequest } from './renderer.ts'
+import { type PageRenderer, type PageToRender, pageRequest } from './renderer.ts'
 import { createPageFinder, type RequestedPage } from './requested-page.ts'
 import type { HostInfo } from './tenants.ts'
 
@@ -27,7 +29,7 @@ type Deps = {
   renderer: PageRenderer
   /** The most played projects first. */
   listPopular: () => readonly string[]
-  /** As a guest sees them. */
+  /** Rendered for a guest. */
   readScores: (project: Project) => Promise<PublicScores>
   /** Undefined for an unknown order. */
   findOrderProject: (orderId: string) => Promise<string | undefined>
@@ -44,6 +46,8 @@ export type Pages = {
   /** Sends the private page at the request's URL where there is no public one. */
   send(request: FastifyRequest, reply: FastifyReply, page: RequestedPage | undefined): Promise<FastifyReply>
   getHost(header: string | undefined): HostInfo
+  /** Renders a page of a content that is not in use. */
+  renderDraft(request: FastifyRequest, page: RequestedPage, catalogue: Catalogue): Promise<Rendering>
 }
 
 /** Sends public pages from the cache, and renders all others for their request. */
@@ -62,7 +66,7 @@ export function createPages(deps: Deps): Pages {
     return sendCachedResponse(request, reply, result)
   }
 
-  /** Undefined: the cache's own. Scores, and the names that players take back, change without the content. */
+  /** Undefined: the cache's own. Scores and withdrawn names change without the content. */
   function getMaxAgeMs({ kind, projectName = '' }: RequestedPage): number | undefined {
     const hasScores = kind === 'game' && catalogue.project(projectName)?.leaderboards.length
     return hasScores ? scoresMaxAgeMs : undefined
@@ -81,12 +85,12 @@ export function createPages(deps: Deps): Pages {
   }
 
   async function sendUncached(request: FastifyRequest, reply: FastifyReply, page?: RequestedPage) {
-    const asked = page ?? privatePage(request)
-    const rendered = await render(request, asked, { isShared: false, isUrgent: page === undefined })
+    const requested = page ?? privatePage(request)
+    const rendered = await render(request, requested, { isShared: false, isUrgent: page === undefined })
     if (rendered.redirect) return redirect(request, reply, rendered.redirect)
     reply
       .code(rendered.status)
-      .headers({ ...(await findHeaders(asked)), ...privateHeaders, vary: 'accept-encoding' })
+      .headers({ ...(await findHeaders(requested)), ...privateHeaders, vary: 'accept-encoding' })
       .type('text/html; charset=utf-8')
     // A shell has no player data, so its compressed size reveals nothing.
     const compressible = acceptsBrotli(request.headers['accept-encoding']) && rendered.compressedHtml?.()
@@ -94,7 +98,7 @@ export function createPages(deps: Deps): Pages {
     return reply.header('content-encoding', 'br').send(await compressOnce(compressible))
   }
 
-  const privatePage = (request: FastifyRequest): PageAsked => ({
+  const privatePage = (request: FastifyRequest): PageToRender => ({
     kind: 'default',
     language: readLanguage(request, catalogue.content().languages),
     url: request.url,
@@ -104,6 +108,7 @@ export function createPages(deps: Deps): Pages {
 
   return {
     findCached(request) {
+      if (isDraftUrl(request.url)) return undefined
       const page = finder.find(request)
       return page?.isCacheable ? cache.get(page.cacheKey) : undefined
     },
@@ -111,35 +116,39 @@ export function createPages(deps: Deps): Pages {
     send: (request, reply, page) =>
       page?.isCacheable ? sendShared(request, reply, page) : sendUncached(request, reply, page),
     getHost: (header) => finder.getHost(header),
+    renderDraft: (request, page, draft) => render(request, page, { isShared: false, isUrgent: false }, draft),
   }
 }
 
 type Render = (
   request: FastifyRequest,
-  asked: PageAsked,
+  requested: PageToRender,
   options: { isShared: boolean; isUrgent: boolean },
+  /** Default: the one in use. */
+  catalogue?: Catalogue,
 ) => Promise<Rendering>
 
 /** Renders within the client IP's and the process's limits. */
 function createRendering(deps: Deps): Render {
   const { renderer, countRendering } = deps
   const queue = createRenderQueue()
-  return async (request, asked, { isShared, isUrgent }) => {
+  const teamDocs = openTeamDocs(deps.config.http.publicUrl)
+  return async (request, requested, { isShared, isUrgent }, catalogue = deps.catalogue) => {
     const task = {
-      address: limitedAddress(request),
+      ip: limitedIp(request),
       isUrgent,
       isAbandoned: () => !isShared && request.raw.destroyed,
     }
     await countRendering(request)
-    return queue.run(task, () => renderer(pageRequest(deps, asked)))
+    return queue.run(task, () => renderer(pageRequest({ ...deps, catalogue, teamDocs }, requested)))
   }
 }
 
-/** Returns a function that finds a page's headers, which depend on the project that the page is about. */
+/** Returns a function from a page to its headers, which depend on its project. */
 function createHeaderFinder({ config, catalogue, findOrderProject }: Deps) {
   const headers = new Map<Project | 'checker' | undefined, Record<string, string>>()
   catalogue.onChange(() => headers.clear())
-  return async ({ url, host }: PageAsked): Promise<Record<string, string>> => {
+  return async ({ url, host }: PageToRender): Promise<Record<string, string>> => {
     const about = await framingProject({ catalogue, findOrderProject }, url, host.tenant)
     const key = isChecker(url) ? 'checker' : about
     const known =
@@ -152,7 +161,7 @@ function createHeaderFinder({ config, catalogue, findOrderProject }: Deps) {
 
 const isChecker = (url: string) => /^\/developers\/?(?:\?|$)/.test(url)
 
-/** The parameters that the client reads from every URL (specification §2). */
+/** Parameters read from every URL by the client (specification §2). */
 const contextParameters = ['jwt', 'session', 'source', 'locale', 'project']
 
 /** Redirects to a hub path and keeps the request's context parameters. */

@@ -8,7 +8,7 @@ import {
   toInterfaceLanguage,
 } from '@playhub/contract'
 
-/** What Node's requests and Fastify's have in common. */
+/** The common part of Node's and Fastify's requests. */
 export type RequestHead = { url?: string | undefined; headers: IncomingHttpHeaders }
 
 /** A page's interface language. */
@@ -18,7 +18,7 @@ export function readLanguage(request: RequestHead, offered: OfferedLanguages): I
 
 /**
  * A page's language: the second path segment (specification §2), then `?locale=`, the `i18nextLng` cookie and
- * `Accept-Language`. A locale that is not recognised means the default language.
+ * `Accept-Language`. An unknown locale means the default language.
  */
 export function readRecognisedLanguage(
   request: RequestHead,
@@ -54,7 +54,7 @@ function firstAccepted(header = ''): RecognisedLanguage | undefined {
     .find((language) => language !== undefined)
 }
 
-/** The chosen theme, so that the page does not flash in the other one. Undefined when the device decides. */
+/** The chosen theme, so the page does not flash in the other one. Undefined when the device decides. */
 export function readTheme(request: RequestHead): Theme | undefined {
   const theme = readCookie(request, 'theme')
   return theme === 'dark' || theme === 'light' ? theme : undefined

@@ -1,20 +1,20 @@
 import type { HubDocument, InterfaceLanguage, PublicApi, PublicScores } from '@playhub/contract'
-import { Marked } from 'marked'
 import {
   type Catalogue,
   type Content,
-  fillDocument,
   findGames,
   gameView,
-  getPublisherDetails,
   initialConfigView,
   listedGames,
   listPrices,
   type Project,
+  readDocument,
   singleGameView,
 } from '../../catalogue/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { TeamDocs } from '../team-docs/team-docs.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 type Deps = {
   catalogue: Catalogue
@@ -22,14 +22,15 @@ type Deps = {
   config: { passwordMaxLength: number }
   listPopular: () => readonly string[]
   readScores: (project: Project) => Promise<PublicScores>
+  teamDocs: TeamDocs
 }
 
 /**
  * Reads for server-rendered pages: the `/api/control/…` responses without HTTP.
- * @param projectIds  Projects whose settings the page carries, so that it does not grow with the catalogue.
+ * @param projectIds  Projects whose settings the page carries, so it does not grow with the catalogue.
  */
 export function publicApi(
-  { catalogue, clock, config, listPopular, readScores }: Deps,
+  { catalogue, clock, config, listPopular, readScores, teamDocs }: Deps,
   language: InterfaceLanguage,
   projectIds: (string | undefined)[],
 ): PublicApi {
@@ -54,31 +55,14 @@ export function publicApi(
     },
     getScores: async (name) => readScores(expectProject(name)),
     getDocument: async (name) => renderDocument(catalogue.content(), name, language),
+    getTeamDocument: async (name) => teamDocs.read(name),
+    searchTeamDocuments: async (query) => teamDocs.search(query),
   }
 }
 
-/** Falls back to the default language, then to any other, when the document is not written in the wanted one. */
-function renderDocument({ documents, hub }: Content, name: string, wanted: InterfaceLanguage): HubDocument {
-  const translations = documents.filter((document) => document.name === name)
-  const inLanguage = (language: string) => translations.find((document) => document.language === language)
-  const document = inLanguage(wanted) ?? inLanguage(hub.defaultLanguage) ?? translations[0]
+function renderDocument(content: Content, name: string, wanted: InterfaceLanguage): HubDocument {
+  const document = readDocument(content, name, wanted)
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND')
   const { language, title, markdown } = document
-  const filled = fillDocument(markdown, getPublisherDetails(hub, language))
-  return { name, language, title, ...renderMarkdown(filled) }
-}
-
-function renderMarkdown(markdown: string): Pick<HubDocument, 'html' | 'contents'> {
-  const contents: HubDocument['contents'] = []
-  const marked = new Marked({
-    renderer: {
-      heading({ tokens, depth, text }) {
-        if (depth !== 2) return false
-        const id = `section-${contents.length + 1}`
-        contents.push({ id, label: text })
-        return `<h2 id="${id}">${this.parser.parseInline(tokens)}</h2>\n`
-      },
-    },
-  })
-  return { html: marked.parse(markdown, { async: false }), contents }
+  return { name, language, title, ...renderMarkdown(markdown) }
 }

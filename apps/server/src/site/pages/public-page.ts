@@ -9,16 +9,16 @@ import {
 } from '@playhub/contract'
 import type { PageKind } from '../../catalogue/index.ts'
 
-/** A page that is rendered as for a guest, so that it may be shared. */
+/** A page rendered for a guest, so it may be shared. */
 export type PublicPage = {
   kind: PageKind
-  /** Undefined where the path has none, so that the request decides. */
+  /** Undefined where the path has none, so the request decides. */
   language: InterfaceLanguage | undefined
   /** The project in a game page's path or in the catalogue's query. */
   projectName?: string | undefined
-  /** Canonical path and the query parameters that change the page. */
+  /** Canonical path and the query parameters with an effect on the page. */
   url: string
-  /** False for catalogue searches, which are as many as people can type. */
+  /** False for searches, which are as many as people can type. */
   isCacheable: boolean
 }
 
@@ -36,14 +36,15 @@ export function parsePublicPage(url: string, offered: OfferedLanguages): PublicP
   const kind = findPageKind(segments, query)
   if (!kind) return undefined
   const parameters = kind === 'catalogue' && query ? new URLSearchParams(query) : undefined
+  const search = isTeamDocs(segments) ? readSearch(query) : ''
   const filter = parameters && readCatalogueFilter(parameters)
   return {
     kind,
     language: isRecognisedLanguage(segments[2]) ? toInterfaceLanguage(segments[2], offered) : undefined,
     projectName:
       kind === 'game' ? decodeURIComponent(segments[3] ?? '') : (parameters?.get('project') ?? undefined),
-    url: path + (filter ? catalogueQuery(filter) : playQuery(kind, query)),
-    isCacheable: !filter?.search,
+    url: path + (filter ? catalogueQuery(filter) : search || playQuery(kind, query)),
+    isCacheable: !filter?.search && !search,
   }
 }
 
@@ -65,6 +66,14 @@ function canonicalPath(path: string): string {
   }
 }
 
+const isTeamDocs = ([, section, page]: string[]) => section === 'developers' && page === 'docs'
+
+/** The question to the documents for teams, as the page's query. */
+function readSearch(query: string): string {
+  const question = new URLSearchParams(query).get('q')
+  return question ? `?${new URLSearchParams({ q: question })}` : ''
+}
+
 function findPageKind(segments: string[], query: string): PageKind | undefined {
   const [, section, first, second] = segments
   const depth = segments.length - 1
@@ -74,6 +83,7 @@ function findPageKind(segments: string[], query: string): PageKind | undefined {
   }
   if (section === 'prices' && (depth === 1 || (depth === 2 && first))) return 'prices'
   if (section === 'docs' && depth === 2 && first) return 'document'
+  if (isTeamDocs(segments)) return 'document'
   // Login is the same for every guest unless the query carries hub session parameters.
   const isLogin = section === 'session' && first === 'login' && depth === 2
   return isLogin && hasOnlyLanguage(new URLSearchParams(query)) ? 'default' : undefined

@@ -51,8 +51,8 @@ test('pages of the catalogue beyond its last do not fill the cache', async () =>
   expect([302, 404]).toContain(last.statusCode)
 })
 
-function task(address: string, options: { isUrgent?: boolean; isAbandoned?: () => boolean } = {}) {
-  return { address, isUrgent: false, isAbandoned: () => false, ...options }
+function task(ip: string, options: { isUrgent?: boolean; isAbandoned?: () => boolean } = {}) {
+  return { ip, isUrgent: false, isAbandoned: () => false, ...options }
 }
 
 test('renderings run one after another, and the event loop turns between them', async () => {
@@ -123,19 +123,19 @@ test('while pages wait for more than 0.4 seconds, searches are shed and payments
 test('clients that connect while a page is rendered are all seen before the next one', async () => {
   const queue = createRenderQueue()
   const clients = 40
-  let asked = 0
-  const askedAtRendering: number[] = []
-  const render = async () => void askedAtRendering.push(asked)
+  let requests = 0
+  const requestsAtRendering: number[] = []
+  const render = async () => void requestsAtRendering.push(requests)
   const server = createServer((_request, response) => {
-    asked += 1
-    const task = { address: String(asked), isUrgent: false, isAbandoned: () => false }
+    requests += 1
+    const task = { ip: String(requests), isUrgent: false, isAbandoned: () => false }
     void queue.run(task, render).then(() => response.end())
   })
   onTestFinished(() => void server.close())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await Promise.all(Array.from({ length: clients }, () => fetch(`http://127.0.0.1:${port}/`)))
-  expect(askedAtRendering).toHaveLength(clients)
+  expect(requestsAtRendering).toHaveLength(clients)
   // One turn per page would have seen only ten clients by the tenth page.
-  expect(askedAtRendering[9]).toBeGreaterThan(clients / 2)
+  expect(requestsAtRendering[9]).toBeGreaterThan(clients / 2)
 })

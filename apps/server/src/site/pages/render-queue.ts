@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 
 type Task = {
   /** The client's IP; a client may have only a few renderings waiting. */
-  address: string
+  ip: string
   /** Pages for players who are logged in or paying come first. */
   isUrgent: boolean
   /** True when the client no longer waits. */
@@ -17,7 +17,7 @@ export type RenderQueue = {
 }
 
 const maxWaiting = 100
-const maxWaitingPerAddress = 20
+const maxWaitingPerIp = 20
 /** Maximum wait of a search; while the last one waited longer, the next is refused. */
 const maxWaitMs = 400
 const retryInSeconds = 2
@@ -35,23 +35,23 @@ export function createRenderQueue(now = () => performance.now()): RenderQueue {
   /** Wait before the last rendering began. */
   let lastWaitMs = 0
 
-  function leave(address: string): void {
-    const left = (waiting.get(address) ?? 1) - 1
-    if (left > 0) waiting.set(address, left)
-    else waiting.delete(address)
+  function leave(ip: string): void {
+    const left = (waiting.get(ip) ?? 1) - 1
+    if (left > 0) waiting.set(ip, left)
+    else waiting.delete(ip)
   }
 
   return {
-    run({ address, isUrgent, isAbandoned }, render) {
-      const ahead = waiting.get(address) ?? 0
+    run({ ip, isUrgent, isAbandoned }, render) {
+      const ahead = waiting.get(ip) ?? 0
       // Urgent pages are shed last.
       const limit = isUrgent ? 2 * maxWaiting : maxWaiting
       const isSlow = !isUrgent && queue.size > 0 && lastWaitMs > maxWaitMs
-      if (ahead >= maxWaitingPerAddress || queue.size >= limit || isSlow) throw overloaded()
-      waiting.set(address, ahead + 1)
+      if (ahead >= maxWaitingPerIp || queue.size >= limit || isSlow) throw overloaded()
+      waiting.set(ip, ahead + 1)
       const queuedAt = now()
       const work = async () => {
-        leave(address)
+        leave(ip)
         // Urgent pages overtake others, so their waiting says nothing about the queue.
         if (!isUrgent) lastWaitMs = now() - queuedAt
         for (let turn = 0; turn < turnsPerPage; turn++) await nextTurn()

@@ -15,10 +15,12 @@ import { formClientConfig } from '../../payments/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import type { SiteConfig } from '../headers.ts'
+import { hubShareImagePath, shareImagePath } from '../share-images/share-image.ts'
+import type { TeamDocs } from '../team-docs/team-docs.ts'
+import { webDist } from '../web-dist.ts'
 import { pageMetadata } from './metadata.ts'
 import { publicApi } from './public-api.ts'
 import type { PublicPage } from './public-page.ts'
-import { hubShareImagePath, shareImagePath, webDist } from './share-image.ts'
 import type { HostInfo } from './tenants.ts'
 
 /** Renders a whole HTML document. In development, Vite implements it. */
@@ -38,7 +40,7 @@ export async function loadBuiltRenderer(): Promise<PageRenderer> {
   return (request) => render({ ...request, assets })
 }
 
-export type PageAsked = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
+export type PageToRender = Pick<PublicPage, 'kind' | 'projectName' | 'url'> & {
   language: InterfaceLanguage
   host: HostInfo
   theme: Theme | undefined
@@ -49,40 +51,41 @@ type Deps = {
   clock: Clock
   /** The most played projects first. */
   listPopular: () => readonly string[]
-  /** As a guest sees them. */
+  /** Rendered for a guest. */
   readScores: (project: Project) => Promise<PublicScores>
+  teamDocs: TeamDocs
 }
 
-/** Collects everything that the renderer needs for a page. */
-export function pageRequest(deps: Deps, asked: PageAsked): PageRequest {
+/** Collects the renderer's input for a page. */
+export function pageRequest(deps: Deps, requested: PageToRender): PageRequest {
   const { config } = deps
-  const { url, language, theme, host, projectName } = asked
+  const { url, language, theme, host, projectName } = requested
   const { translations } = deps.catalogue.content().languages
   return {
     url,
     language,
-    texts: translations.get(language)?.interface,
+    messages: translations.get(language)?.interface,
     theme,
     testMode: config.mode === 'staging' ? testModeLabels(deps.catalogue) : null,
     background: String(deps.catalogue.content().hub.settings.backgroundColor ?? ''),
-    notStarted: deps.catalogue.textsIn(language).pages.notStarted,
+    notStarted: deps.catalogue.messagesIn(language).pages.notStarted,
     tenant: host.tenant,
     origin: host.origin,
     api: publicApi(deps, language, [host.tenant, projectName]),
-    page: getMetadata(deps, asked),
+    page: getMetadata(deps, requested),
     clientConfig: clientConfig(deps, host.tenant),
   }
 }
 
-function testModeLabels({ content, textsIn }: Catalogue): Record<string, string> {
+function testModeLabels({ content, messagesIn }: Catalogue): Record<string, string> {
   const { languages } = content().languages
-  return Object.fromEntries(languages.map((language) => [language, textsIn(language).pages.testMode]))
+  return Object.fromEntries(languages.map((language) => [language, messagesIn(language).pages.testMode]))
 }
 
 /** The catalogue page for a project outside the catalogue is its game's page. */
-function getMetadata({ config, catalogue }: Deps, asked: PageAsked): PageMetadata {
-  const { kind, language, host, url } = asked
-  const named = catalogue.project(asked.projectName ?? (kind === 'catalogue' ? host.tenant : ''))
+function getMetadata({ catalogue }: Deps, requested: PageToRender): PageMetadata {
+  const { kind, language, host, url } = requested
+  const named = catalogue.project(requested.projectName ?? (kind === 'catalogue' ? host.tenant : ''))
   const project = kind !== 'catalogue' || named?.outOfCatalog ? named : undefined
   return pageMetadata(catalogue.content(), {
     kind: kind === 'catalogue' && project ? 'game' : kind,
@@ -90,8 +93,8 @@ function getMetadata({ config, catalogue }: Deps, asked: PageAsked): PageMetadat
     tenant: host.tenant,
     url: `${host.origin}${url.split('?')[0]}`,
     project,
-    shareImage: project && shareImagePath(config.contentDir, project, language, catalogue.getBrand()),
-    hubImage: hubShareImagePath(config.contentDir, catalogue.getBrand(host.tenant)),
+    shareImage: project && shareImagePath(catalogue.dir(), project, language, catalogue.getBrand()),
+    hubImage: hubShareImagePath(catalogue.dir(), catalogue.getBrand(host.tenant)),
   })
 }
 
@@ -109,9 +112,11 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     origin: config.http.publicUrl,
     developmentOrigins: config.mode === 'sandbox' ? [config.gamesUrl] : [],
     authMethods: authMethods.filter((method) => method === 'mail' || config.identity[method] !== null),
+    ...(hub.legal.consents === 'required' && { requiresConsent: true }),
     ...formClientConfig(config.payments),
     ...(config.gameHosting &&
       config.builds.trialBytes > 0 && { trials: { maxBytes: config.builds.limits.archiveBytes } }),
+    ...(hub.legal.withdrawal === 'refund' && { withdrawal: true as const }),
     operator: { company, address, supportEmail },
   }
 }

@@ -6,12 +6,12 @@ import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
 import { type PublicPage, parsePublicPage } from './public-page.ts'
 import { createHostResolver, type HostInfo } from './tenants.ts'
 
-/** A public page, and everything besides its URL that it depends on. */
+/** A public page, and its dependencies besides the URL. */
 export type RequestedPage = PublicPage & {
   language: InterfaceLanguage
   host: HostInfo
   theme: Theme | undefined
-  /** Equal for requests that see the same page. */
+  /** Equal for requests with the same page. */
   cacheKey: string
 }
 

@@ -4,8 +4,8 @@ import type { HubConfig } from '../../platform/hub-config.ts'
 const defaultTenant = 'playhub'
 
 /**
- * Returns the tenant that a host names by its middle part, as in `www.islandm3.com` (specification §1). Localhost and
- * unknown hosts map to the default tenant.
+ * Returns a host's tenant from its middle part, as in `www.islandm3.com` (specification §1). Localhost and unknown
+ * hosts map to the default tenant.
  * @param host     With or without a port.
  * @param tenants  Project ids.
  */
@@ -19,7 +19,7 @@ export type HostInfo = {
   tenant: string
   /** Origin for canonical URLs: the public one, or the host's own for a game outside the catalogue. */
   origin: string
-  /** Equal for hosts that show the same pages. */
+  /** Equal for hosts with the same pages. */
   varyKey: string
 }
 

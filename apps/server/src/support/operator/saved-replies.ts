@@ -1,4 +1,5 @@
-/** Texts that operators insert into their replies. */
+/** Saved texts for operators' replies. */
+import { listUnknownPlaceholders, replyPlaceholders } from '@playhub/contract/operator/placeholders'
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -20,11 +21,13 @@ export function listReplies(db: Db): Promise<SavedReplyRow[]> {
     .execute()
 }
 
-export function addReply(
+/** @throws Refusal PLACEHOLDER_UNKNOWN with the unknown and the known ones */
+export async function addReply(
   { db, clock }: StoreDeps,
   content: Content,
   operation: Operation,
 ): Promise<SavedReplyRow> {
+  checkPlaceholders(content)
   const at = clock.now()
   const reply = { id: newId(), ...content, version: 0, changedBy: operation.operator, changedAt: at }
   return transact(db, async (tx) => {
@@ -34,13 +37,14 @@ export function addReply(
   })
 }
 
-/** @throws Refusal REPLY_NOT_FOUND, EDIT_CONFLICT with who changed it, and when */
-export function changeReply(
+/** @throws Refusal REPLY_NOT_FOUND, EDIT_CONFLICT with who changed it, and when, PLACEHOLDER_UNKNOWN */
+export async function changeReply(
   { db, clock }: StoreDeps,
   id: string,
   { version, ...content }: Content & { version: number },
   operation: Operation,
 ): Promise<SavedReplyRow> {
+  checkPlaceholders(content)
   const at = clock.now()
   return transact(db, async (tx) => {
     const before = await tx.selectFrom('savedReplies').selectAll().where('id', '=', id).executeTakeFirst()
@@ -74,4 +78,12 @@ export async function deleteReply({ db, clock }: StoreDeps, id: string, operatio
       ...{ action: 'reply.delete', subject: id, before: deleted, at: clock.now() },
     })
   })
+}
+
+/** @throws Refusal PLACEHOLDER_UNKNOWN with the unknown and the known ones */
+function checkPlaceholders({ text }: Content): void {
+  const unknown = listUnknownPlaceholders(text)
+  if (unknown.length === 0) return
+  const known = replyPlaceholders.map((name) => `{${name}}`)
+  throw new Refusal('PLACEHOLDER_UNKNOWN', { unknown, known })
 }

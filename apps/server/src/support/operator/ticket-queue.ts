@@ -1,7 +1,7 @@
 /** The console's list of tickets. */
 
 import type { InterfaceLanguage, TicketReason, TicketState } from '@playhub/contract'
-import type { SelectQueryBuilder } from 'kysely'
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import {
   type BoundedPage,
   maxScanned,
@@ -10,14 +10,18 @@ import {
   type ScanRange,
 } from '../../platform/bounded-page.ts'
 import type { Db, Tables } from '../../platform/database/database.ts'
+import { withOwnPlan } from '../../platform/database/postgres-driver.ts'
 import { toInList } from '../../platform/ids.ts'
 import type { TicketMessageRow, TicketRow } from '../tables.ts'
+import { containsTerms, foldChangedTickets, readTerms, selectContaining } from './ticket-search.ts'
 
 export type TicketQueueFilter = {
-  /** A ticket's number, or the id of a ticket, player or order. */
+  /** A ticket's number, or the id of a ticket, player or order; words, if they are looked for. */
   q?: string | undefined
+  /** Default: false, for operators who see no personal data: a match would tell them an email or a message. */
+  findsText?: boolean | undefined
   states?: TicketState[] | undefined
-  /** Null: tickets that nobody is assigned to. */
+  /** Null: unassigned tickets. */
   assigneeId?: string | null | undefined
   tag?: string | undefined
   /** Undefined: tickets of all projects and those without one. */
@@ -35,9 +39,11 @@ export type ListedTicket = TicketRow & { tags: string[]; excerpt: string }
 export async function listTickets(
   db: Db,
   filter: TicketQueueFilter,
-  { scanLimit = maxScanned, ...page }: PageRequest,
+  page: PageRequest,
 ): Promise<BoundedPage<ListedTicket>> {
-  const isUnbounded = await hasFewMatches(db, filter, scanLimit)
+  const search = await readSearch(db, filter)
+  const scanLimit = page.scanLimit ?? (search ? maxSearched : maxScanned)
+  const isUnbounded = await hasFewMatches(db, filter, search, scanLimit)
   const { rows, ...rest } = await readBoundedPage<TicketRow>(
     { ...page, scanLimit },
     {
@@ -45,7 +51,7 @@ export async function listTickets(
         isUnbounded ? Promise.resolve(undefined) : findEntry(db, filter, after, offset),
       listRows: (range, limit) =>
         selectBetween(db, filter, range)
-          .$call((query) => matching(db, query, filter))
+          .$call((query) => matching(db, query, filter, search && { ...search, isRare: isUnbounded }))
           .limit(limit)
           .execute(),
       getKey: toKey,
@@ -55,6 +61,9 @@ export async function listTickets(
   return { rows: await addDetails(db, rows), ...rest }
 }
 
+/** A long text takes longer to read than an index entry. */
+const maxSearched = 2000
+
 /** Pages continue behind the key of their last ticket. */
 const toKey = ({ updatedAt, id }: Pick<TicketRow, 'updatedAt' | 'id'>) => `${updatedAt}_${id}`
 
@@ -63,13 +72,27 @@ function readKey(key = ''): { updatedAt: number; id: string } | undefined {
   return updatedAt === undefined ? undefined : { updatedAt: Number(updatedAt), id }
 }
 
-/** Few tickets are found by an index and sorted. */
+/** @param terms  Empty when only ids and numbers are looked for. */
+type Search = { text: string; terms: string[] }
+
+const exactText = /^(#\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
+
+async function readSearch(db: Db, { q, findsText }: TicketQueueFilter): Promise<Search | undefined> {
+  if (q === undefined) return undefined
+  const terms = findsText && !exactText.test(q) ? readTerms(q) : []
+  if (terms.length > 0) await foldChangedTickets(db)
+  return { text: q, terms }
+}
+
+/** Few tickets are found by an index and sorted; many are found soon by looking at the first ones. */
 async function hasFewMatches(
   db: Db,
-  { q, tag, playerId }: TicketQueueFilter,
+  { tag, playerId }: TicketQueueFilter,
+  search: Search | undefined,
   scanLimit: number,
 ): Promise<boolean> {
-  if (q !== undefined || playerId !== undefined) return true
+  if (playerId !== undefined) return true
+  if (search) return search.terms.length === 0 || isRare(db, search.terms, scanLimit)
   if (tag === undefined) return false
   const { count } = await db
     .selectFrom(
@@ -85,7 +108,21 @@ async function hasFewMatches(
   return Number(count) <= scanLimit
 }
 
-/** Looks at the index that fits the filter best; the other filters are no part of it. */
+async function isRare(db: Db, terms: string[], scanLimit: number): Promise<boolean> {
+  const { count } = await withOwnPlan(() =>
+    db
+      .selectFrom(
+        selectContaining(db, terms)
+          .limit(scanLimit + 1)
+          .as('matching'),
+      )
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(count) <= scanLimit
+}
+
+/** Reads the filter's best index; the other filters are no part of it. */
 async function findEntry(db: Db, filter: TicketQueueFilter, after: string | undefined, offset: number) {
   const { states = [], projects, assigneeId } = filter
   const [state] = states
@@ -141,11 +178,12 @@ function matching<Row>(
   db: Db,
   tickets: SelectQueryBuilder<Tables, 'tickets', Row>,
   filter: TicketQueueFilter,
+  search: (Search & { isRare: boolean }) | undefined,
 ): SelectQueryBuilder<Tables, 'tickets', Row> {
-  const { q, states, assigneeId, tag, projects, language, reason, playerId } = filter
+  const { states, assigneeId, tag, projects, language, reason, playerId } = filter
   return tickets
     .where((eb) => eb.and({ language: language as InterfaceLanguage | undefined, reason, playerId }))
-    .$if(q !== undefined, (query) => query.where('id', 'in', selectMatching(db, q ?? '')))
+    .$call((query) => (search ? query.where((eb) => isFound(db, eb, search)) : query))
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
     .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .$if(assigneeId === null, (query) => query.where('assigneeId', 'is', null))
@@ -162,8 +200,19 @@ function matching<Row>(
     )
 }
 
+function isFound(
+  db: Db,
+  eb: ExpressionBuilder<Tables, 'tickets'>,
+  { text, terms, isRare }: Search & { isRare: boolean },
+) {
+  const exact = selectExact(db, text)
+  if (terms.length === 0) return eb('id', 'in', exact)
+  if (isRare) return eb('id', 'in', exact.unionAll(selectContaining(db, terms)))
+  return eb.or([eb('id', 'in', exact), containsTerms(db, eb, terms)])
+}
+
 /** A union, because PostgreSQL reads the whole table for an `or`. */
-function selectMatching(db: Db, text: string) {
+function selectExact(db: Db, text: string) {
   const lower = text.toLowerCase()
   const tickets = db.selectFrom('tickets').select('id')
   return tickets
@@ -214,7 +263,7 @@ function listLatestMessages(db: Db, ids: string[]): Promise<TicketMessageRow[]> 
 
 const maxCounted = 10_001
 
-/** Tickets that wait for support, counted up to 10,001. @param projects  Undefined: all tickets. */
+/** Tickets waiting for support, counted up to 10,001. @param projects  Undefined: all tickets. */
 export async function countOpenTickets(
   db: Db,
   projects: string[] | undefined,

@@ -1,12 +1,12 @@
-/** How operators work on tickets: notes, assignees, tags and drafts. Players see none of it. */
+/** Operators' work on tickets: notes, assignees, tags and drafts. Players see none of it. */
 import { type Operation, recordOperation } from '../../platform/audit-log.ts'
 import { type Db, type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { deleteDraft, findDraft, saveDraft } from '../draft-store.ts'
+import { deleteDraft, findDraft, listWriterIds, saveDraft } from '../draft-store.ts'
 import type { TicketMessageRow, TicketNoteRow, TicketRow } from '../tables.ts'
-import { findTicket, listMessages } from '../ticket-store.ts'
+import { countMessages, findTicket, listMessages } from '../ticket-store.ts'
 import { toChange } from './operator-tickets.ts'
 import { addDetails, type ListedTicket } from './ticket-queue.ts'
 
@@ -16,6 +16,7 @@ export type OperatorTicketRecord = ListedTicket & {
   messages: TicketMessageRow[]
   notes: TicketNoteRow[]
   draft: string | null
+  draftAt: number | null
 }
 
 /**
@@ -37,11 +38,13 @@ export async function readTicketForOperator(
 ): Promise<OperatorTicketRecord> {
   const ticket = await expectTicketIn(db, id, projects)
   const [listed = { ...ticket, tags: [], excerpt: '' }] = await addDetails(db, [ticket])
+  const draft = await findDraft(db, id, operatorId)
   return {
     ...listed,
     messages: await listMessages(db, id),
     notes: await listTicketNotes(db, id),
-    draft: (await findDraft(db, id, operatorId))?.text ?? null,
+    draft: draft?.text ?? null,
+    draftAt: draft?.updatedAt ?? null,
   }
 }
 
@@ -84,7 +87,7 @@ async function lockTicket(tx: Tx, id: string): Promise<TicketRow> {
 }
 
 type Edit = Operation & {
-  /** The version that the operator saw; undefined changes any. */
+  /** The version seen by the operator; undefined changes any. */
   version: number | undefined
 }
 
@@ -139,6 +142,19 @@ async function editTicket(
       .execute()
     await recordOperation(tx, operation, { ...toChange(action, ticket), ...recorded, at })
   })
+}
+
+/** An operator whose draft has not changed for so long has stopped writing. The console saves it every 3 s. */
+const writingMs = 15_000
+
+/** Ids of operators who write an answer now, without the reader, and the number of messages. */
+export async function readActivity(
+  { db, clock }: StoreDeps,
+  ticketId: string,
+  readerId: string,
+): Promise<{ writers: string[]; messages: number }> {
+  const writers = await listWriterIds(db, ticketId, clock.now() - writingMs)
+  return { writers: writers.filter((id) => id !== readerId), messages: await countMessages(db, ticketId) }
 }
 
 /** Keeps an operator's unsent reply; an empty one is deleted. @throws Refusal TICKET_NOT_FOUND */

@@ -1,7 +1,13 @@
 /** Concurrent code uses are tested in `registration.test.ts`, concurrent callbacks in `social-login/flow/concurrency.test.ts`. */
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../src/platform/clock.ts'
-import { emailsTo, newestCode, solveEasyCaptcha, toOutcome } from '../../support/registration.ts'
+import {
+  emailsTo,
+  newestCode,
+  requestResetTicket,
+  solveEasyCaptcha,
+  toOutcome,
+} from '../../support/registration.ts'
 import { startTestHub, type TestHub } from '../../support/test-hub.ts'
 
 const email = 'anna@example.org'
@@ -45,11 +51,7 @@ test(
   async () => {
     const hub = await startTestHub()
     await hub.logIn(email)
-    await hub.callOk('POST /auth/recovery-password', { body: { email } })
-    const code = await newestCode(hub, email)
-    const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
-      body: { email, code },
-    })
+    const resetTicket = await requestResetTicket(hub, email)
     const responses = await times(200, (index) =>
       hub.call('POST /auth/activate-new-password', {
         body: { email, password: toPassword(index), resetTicket },

@@ -17,12 +17,7 @@ async function undo(hub: TestHub, email: string) {
 const undoAt = async (hub: TestHub, as: Player) =>
   (await hub.callOk('GET /me/account-changes', { as })).data.result.undoAt
 
-async function wait(hub: TestHub, ms: number) {
-  hub.clock.advance(ms)
-  await hub.runDueJobs()
-}
-
-test('the mailbox alone does not remove the second factor before three days, which are announced', async ({
+test('the mailbox alone does not remove the two-factor method before three days, which are announced', async ({
   hub,
   player,
 }) => {
@@ -34,9 +29,9 @@ test('the mailbox alone does not remove the second factor before three days, whi
   const [announced] = await emailsTo(hub, player.email)
   expect(announced).toMatchObject({ subject: 'Changes to your Playhub account will be undone' })
   expect(announced?.text).not.toContain('/auth/undo#')
-  await wait(hub, 3 * DAY_MS - HOUR_MS)
+  await hub.passTime(3 * DAY_MS - HOUR_MS)
   expect(toOutcome(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
-  await wait(hub, HOUR_MS)
+  await hub.passTime(HOUR_MS)
   expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
@@ -45,14 +40,14 @@ test('a login with a code stops the undo and ends the link', async ({ hub, playe
   const { token } = await undo(hub, player.email)
   expect(await enterCode(hub, await startLogin(hub, player), appCode())).toBe('ok')
   expect(await undoAt(hub, player)).toBeNull()
-  await wait(hub, 4 * DAY_MS)
+  await hub.passTime(4 * DAY_MS)
   expect(toOutcome(await logIn(hub, player))).toBe('SECOND_FACTOR_REQUIRED')
   expect(toOutcome(await hub.call('POST /auth/undo-account-change', { body: { token } }))).toBe(
     'UNDO_LINK_INVALID',
   )
 })
 
-test('the owner stops the undo in the hub, with a fresh proof', async ({ hub, player }) => {
+test('the owner stops the undo in the hub, with a fresh reauthentication', async ({ hub, player }) => {
   await turnOn(hub, player)
   await undo(hub, player.email)
   const stop = async () => toOutcome(await hub.call('POST /me/pending-undo/stop', { as: player }))
@@ -71,11 +66,11 @@ test('a link of day six still takes effect, and using it again keeps the date', 
   hub.clock.advance(HOUR_MS)
   const again = await hub.call('POST /auth/undo-account-change', { body: { token: first.token } })
   expect(again.body).toEqual(first.body)
-  for (let hour = 0; hour < 72; hour += 6) await wait(hub, 6 * HOUR_MS)
+  for (let hour = 0; hour < 72; hour += 6) await hub.passTime(6 * HOUR_MS)
   expect(toOutcome(await logIn(hub, player))).toBe('ok')
 })
 
-test('no undo goes around the second factor by a provider that was unlinked', async ({ hub, player }) => {
+test('no undo goes around the two-factor method by a provider that was unlinked', async ({ hub, player }) => {
   const browser = openBrowser(hub)
   await browser.completeFlow(await browser.openLink(player), 'google', 'anna')
   await turnOn(hub, player)
@@ -93,7 +88,7 @@ test('an address that was removed does not undo its removal alone', async ({ hub
   await hub.callOk('POST /me/identities/unlink', { as: player, body: { provider: 'mail' } })
   expect((await undo(hub, player.email)).body).toMatchObject({ effectiveAt: expect.any(Number) })
   await hub.callOk('POST /me/pending-undo/stop', { as: player })
-  await wait(hub, 4 * DAY_MS)
+  await hub.passTime(4 * DAY_MS)
   const recovery = await hub.call('POST /auth/recovery-password', { body: { email: player.email } })
   expect(toOutcome(recovery)).toBe('USER_NOT_EXIST_RECOVERY_PASSWORD')
 })

@@ -1,17 +1,17 @@
-/** Runs behind a trusted proxy, so that tests choose the IP address; localhost is exempt in sandbox mode. */
+/** Runs behind a trusted proxy, so tests choose the IP address; localhost is exempt in sandbox mode. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { toOutcome } from '../../support/registration.ts'
 import { startTestHub, type TestHub } from '../../support/test-hub.ts'
 
 const startHub = () => startTestHub({ env: { TRUST_PROXY: 'true', REQUESTS_PER_MINUTE: '30' } })
-const from = (address: string) => ({ 'x-forwarded-for': address })
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
 type Call = (hub: TestHub, address: string) => Promise<string>
 
-const openFlow: Call = async (hub, address) =>
+const openFlow: Call = async (hub, ip) =>
   toOutcome(
-    await hub.call('POST /auth/set-user-auth-state', { body: { id: randomUUID() }, headers: from(address) }),
+    await hub.call('POST /auth/set-user-auth-state', { body: { id: randomUUID() }, headers: from(ip) }),
   )
 
 const assertion = {
@@ -23,25 +23,23 @@ const assertion = {
 
 const requests: Record<string, Call> = {
   'opening a flow': openFlow,
-  'a Facebook login': async (hub, address) =>
-    toOutcome(await hub.call('POST /auth/facebook-login', { body: { profile: {} }, headers: from(address) })),
-  'a Google login': async (hub, address) =>
+  'a Facebook login': async (hub, ip) =>
+    toOutcome(await hub.call('POST /auth/facebook-login', { body: { profile: {} }, headers: from(ip) })),
+  'a Google login': async (hub, ip) =>
     toOutcome(
       await hub.call('POST /auth/google-login-native', {
         body: { accessToken: 'ё' },
-        headers: from(address),
+        headers: from(ip),
       }),
     ),
-  'an Apple login': async (hub, address) =>
-    toOutcome(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(address) })),
-  'a passkey login': async (hub, address) =>
+  'an Apple login': async (hub, ip) =>
+    toOutcome(await hub.call('POST /auth/apple-login', { body: { idToken: 'x' }, headers: from(ip) })),
+  'a passkey login': async (hub, ip) =>
     toOutcome(
-      await hub.call('POST /auth/passkey/login', { body: { response: assertion }, headers: from(address) }),
+      await hub.call('POST /auth/passkey/login', { body: { response: assertion }, headers: from(ip) }),
     ),
-  'a Telegram login': async (hub, address) =>
-    toOutcome(
-      await hub.call('POST /auth/telegram-login', { body: { userData: {} }, headers: from(address) }),
-    ),
+  'a Telegram login': async (hub, ip) =>
+    toOutcome(await hub.call('POST /auth/telegram-login', { body: { userData: {} }, headers: from(ip) })),
 }
 
 test.each(Object.entries(requests))(
@@ -75,10 +73,10 @@ test.each([
   ['an address with zones', (time: number) => `fe80::1%eth${time}`],
   ['what is no address', (time: number) => `client-${time}`],
   ['nothing', (time: number) => (time % 2 ? 'unknown' : '203.0.113.1, ')],
-])('%s in X-Forwarded-For is one client', async (_what, address) => {
+])('%s in X-Forwarded-For is one client', async (_what, ip) => {
   const hub = await startHub()
   const outcomes: string[] = []
-  for (let time = 1; time <= 4; time++) outcomes.push(await openFlow(hub, address(time)))
+  for (let time = 1; time <= 4; time++) outcomes.push(await openFlow(hub, ip(time)))
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'TOO_MANY_REQUESTS'])
 })
 

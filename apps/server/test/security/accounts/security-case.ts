@@ -18,7 +18,7 @@ export type SecurityCase = {
 export type PreparedAttack = {
   /** Must not change any data. */
   attack(): Promise<Outcome>
-  /** Values that must not be logged. */
+  /** Values kept out of logs. */
   secrets?: string[]
 }
 
@@ -40,8 +40,8 @@ export function securityCaseAfter(
   return { name, expected, prepare }
 }
 
-export function toOutcome(answer: { ok: boolean; status: number; body: unknown }): Outcome {
-  return [answer.status, answer.ok ? 'ok' : (answer.body as { code: RefusalCode }).code]
+export function toOutcome(response: { ok: boolean; status: number; body: unknown }): Outcome {
+  return [response.status, response.ok ? 'ok' : (response.body as { code: RefusalCode }).code]
 }
 
 export function toEventName(code: number | null | undefined): EventName | 'ok' {

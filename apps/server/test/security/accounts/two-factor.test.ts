@@ -86,6 +86,10 @@ behindProxy('a stolen login token adds no guesses', async ({ hub, player }) => {
   await turnOn(hub, player)
   await guess(hub, player, 25)
   const body = { password: player.password, code: wrongCode }
-  const proof = await hub.call('POST /me/reauthentication/password', { as: player, body, headers: from(200) })
-  expect(toOutcome(proof)).toBe('SECOND_FACTOR_RECOVERY_CODE_REQUIRED')
+  const reauthentication = await hub.call('POST /me/reauthentication/password', {
+    as: player,
+    body,
+    headers: from(200),
+  })
+  expect(toOutcome(reauthentication)).toBe('SECOND_FACTOR_RECOVERY_CODE_REQUIRED')
 })

@@ -1,4 +1,4 @@
-/** Who may do what: for each contract call, a request about one player's records, and each caller's outcome. */
+/** Expected outcomes: for each contract call, a request about one player's records, by caller. */
 import type {
   RefusalCode,
   RouteKey,
@@ -112,11 +112,26 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
       body: { paymentId: orderId, stripePaymentId: 'pi_unknown' },
     }),
   ),
+  'POST /payments/waive-withdrawal/{id}': players('ok', 'PAYMENT_NOT_FOUND', ({ orderId }) => ({
+    params: { id: orderId },
+    body: { sha256: '0'.repeat(64) },
+  })),
+  'POST /payments/withdraw': players('PAYMENT_NOT_PAID', 'PAYMENT_NOT_FOUND', ({ paidOrderId }) => ({
+    body: { paymentId: paidOrderId, step: 'declare' },
+  })),
   'POST /payments/cancel': players('ok', 'PAYMENT_NOT_FOUND', ({ orderId }) => ({
     body: { paymentId: orderId },
   })),
   'POST /payments/yandex-pay/create': players('ok', 'PAYMENT_NOT_FOUND', ({ orderId }) => ({
     body: { paymentId: orderId },
+  })),
+  // The records have no card: `remembered-cards.test.ts` has the cases with one.
+  'POST /payments/remembered-cards/pay': players('CARD_NOT_FOUND', 'PAYMENT_NOT_FOUND', ({ orderId }) => ({
+    body: { paymentId: orderId, cardId: newId() },
+  })),
+  'GET /payments/remembered-cards': players('ok', 'ok'),
+  'POST /payments/remembered-cards/{id}/remove': players('CARD_NOT_FOUND', 'CARD_NOT_FOUND', () => ({
+    params: { id: newId() },
   })),
   'GET /payments/get/{id}': players('ok', 'PAYMENT_NOT_FOUND', order),
   'GET /payments/process/{id}': players('ok', 'PAYMENT_NOT_FOUND', order),
@@ -142,6 +157,8 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   // Outside the sandbox it needs a login.
   'POST /developers/inspect': anyone('ok', () => ({ body: { url: 'http://127.0.0.1:1/' } })),
   'POST /developers/trials': anyone('BODY_INVALID'),
+  // The link is the right.
+  'GET /developers/previews/{preview}': anyone('BUILD_NOT_FOUND', () => ({ params: { preview: 'wrong' } })),
   'GET /control/find-games': anyone('ok'),
   'GET /captcha/challenge': anyone('ok', () => ({ query: { purpose: 'login' } })),
   'POST /auth/resend-verification-code': anyone('CODE_EXPIRED', () => ({ body: { email } })),
@@ -193,6 +210,12 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   })),
   'POST /me/reauthentication/provider': players('ok', 'ok', newFlow),
   'POST /auth/undo-account-change': anyone('UNDO_LINK_INVALID', () => ({ body: { token: 'none' } })),
+  'POST /auth/decide-consent': anyone('AUTH_STATE_NOT_FOUND', () => ({
+    body: { id: 'nobody-opened-this', consent: true },
+  })),
+  'GET /me/consents': players('ok', 'ok'),
+  'POST /me/consents': players('ok', 'ok', () => ({ body: { consent: true as const } })),
+  'POST /me/consents/withdraw': players('ok', 'ok', () => ({ body: { purpose: 'personal-data' as const } })),
   'GET /me/account-changes': players('ok', 'ok'),
   'POST /me/pending-undo/stop': players('ok', 'ok'),
   'GET /me/login-sessions': players('ok', 'ok'),
@@ -209,6 +232,8 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'POST /me/deletion/undo': players('ok', 'ok'),
   'POST /play/token': players('ok', 'ok', () => ({ body: { project } })),
   'POST /play/start': anyone('ok', () => ({ body: { project } })),
+  // A player chooses the game, never the address.
+  'GET /play/frame-status': anyone('ok', () => ({ query: { project } })),
   // Whoever has a play's id may report; nobody can make one up.
   'POST /play/report': anyone('PLAY_NOT_FOUND', () => ({ body: { playId: 'made-up', activeSeconds: 60 } })),
   'GET /play/leaderboards': anyone('ok', () => ({ query: { project } })),
@@ -287,6 +312,7 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
   'GET /builds': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG'),
   'GET /builds/{id}': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
   'POST /builds/{id}/activate': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
+  'POST /builds/rollback': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG'),
   'DELETE /builds/{id}': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG', order),
   'POST /webhooks/{id}/resend': servers('ok', 'WEBHOOK_NOT_FOUND', ({ webhookId }) => ({
     params: { id: webhookId },

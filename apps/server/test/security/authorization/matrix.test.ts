@@ -10,7 +10,7 @@ let hub: TestHub
 let end = async () => {}
 let shared: People
 
-/** A bearer token for each caller, and the records that the calls are about. */
+/** A bearer token for each caller, and the records in the calls. */
 type People = { tokens: Record<CallerName, string>; records: Records }
 
 async function createPeople(): Promise<People> {

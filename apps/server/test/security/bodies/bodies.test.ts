@@ -15,7 +15,7 @@ const id = '0190b5d6-1111-7222-8333-123456789012'
 
 type Sent = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Sends headers and the beginning of a body that never ends, and waits for the response all the same. */
+/** Sends headers and the beginning of an endless body, and waits for the response all the same. */
 function send(
   hub: TestHub,
   call: string,
@@ -42,7 +42,7 @@ function send(
   })
 }
 
-/** Every call that may have a body, as the server knows them. */
+/** Every call with an optional body, as the server knows them. */
 function listCalls({ app }: TestHub): string[] {
   const parents: string[] = []
   return app
@@ -56,7 +56,9 @@ function listCalls({ app }: TestHub): string[] {
       } = /^(?<indent>[│ ]*)[├└]── (?<segment>\S*)(?: \((?<methods>[^)]+)\))?/.exec(line)?.groups ?? {}
       if (segment === undefined) return []
       const depth = indent.length / 4
-      parents.splice(depth, Number.POSITIVE_INFINITY, segment)
+      // A wildcard beside a parameter is printed without the folder of both.
+      const folder = segment === '*' && /^.*\/(?=:path$)/.exec(parents[depth] ?? '')?.[0]
+      parents.splice(depth, Number.POSITIVE_INFINITY, folder ? `${folder}*` : segment)
       const path = parents.join('').replace(/:\w+/g, id).replace('*', 'any')
       return (methods ?? '').split(', ').flatMap((method) => {
         return ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? `${method} ${path}` : []

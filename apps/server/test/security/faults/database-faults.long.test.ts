@@ -12,7 +12,7 @@ const hasServer = isPostgres && postgresPrograms() !== undefined
 const whyNot = isPostgres ? 'PostgreSQL is not installed' : 'it is about PostgreSQL'
 const onPostgres = hasServer ? base : skipped<typeof base>(whyNot)
 const onSqlite = isPostgres ? skipped<typeof base>('it is about SQLite') : base
-const rounds = 3
+const runs = 3
 const timeoutMs = 300_000
 
 type BehindProxy = Awaited<ReturnType<typeof startHubBehindProxy>>
@@ -58,17 +58,17 @@ const faults: Record<string, (environment: BehindProxy) => Fault> = {
 }
 
 onPostgres.for(Object.entries(faults))(
-  `PostgreSQL %s, ${rounds} times`,
+  `PostgreSQL %s, ${runs} times`,
   { timeout: timeoutMs },
   async ([, createFault]) => {
     const environment = await startHubBehindProxy()
-    for (let round = 0; round < rounds; round++) await surviveFault(environment.hub, createFault(environment))
+    for (let run = 0; run < runs; run++) await surviveFault(environment.hub, createFault(environment))
   },
 )
 
-onSqlite(`another process writes for eight seconds, ${rounds} times`, { timeout: timeoutMs }, async () => {
+onSqlite(`another process writes for eight seconds, ${runs} times`, { timeout: timeoutMs }, async () => {
   const hub = await startTestHub({ jobs: 'running', env: trafficEnv })
   const lock = await lockSqlite(hub)
-  for (let round = 0; round < rounds; round++)
+  for (let run = 0; run < runs; run++)
     await surviveFault(hub, { begin: () => lock.begin(), end: () => lock.end(), lastsMs: 8000 })
 })

@@ -74,7 +74,7 @@ onSqlite('while another process writes, orders wait and the hub goes on reading'
     async begin() {
       await lock.begin()
       order = hub.callOk('POST /payments/create', { as: player, body: { itemId: hints } })
-      // A read that waited for the lock would be refused.
+      // A read waiting for the lock would be refused.
       for (let times = 0; times < 20; times++) await hub.callOk('GET /me', { as: player })
       expect(await Promise.race([order, Promise.resolve('waits')])).toBe('waits')
     },

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 import { startTestHub, type TestHub } from '../../support/test-hub.ts'
 import { trafficEnv } from './traffic.ts'
 
-/** A hub that reaches the test's own PostgreSQL server through a proxy. */
+/** A hub connected to the test's own PostgreSQL server through a proxy. */
 export async function startHubBehindProxy() {
   const server = await startPostgres()
   const url = new URL(server.url)
@@ -21,7 +21,7 @@ export async function setReadOnly(server: PostgresServer, state: 'on' | 'off'): 
   await server.run('select pg_reload_conf()')
 }
 
-/** Another process that holds SQLite's writer lock. */
+/** Another process with SQLite's writer lock. */
 export async function lockSqlite({ context }: TestHub): Promise<{ begin(): Promise<void>; end(): void }> {
   const { rows } = await sql<{ file: string }>`select file from pragma_database_list`.execute(context.db)
   // Waits between its tries and not in them: a hub transaction goes on in this process.

@@ -14,7 +14,7 @@ const patienceMs = 20 * SECOND_MS
 const pollMs = 50
 const timeouts = { readTimeoutMs: 300, writeTimeoutMs: 300 }
 
-/** A hub that reaches its providers through a proxy. */
+/** A hub connected to its providers through a proxy. */
 async function startBehindProxy(providerCase: ProviderCase) {
   const proxy = await startFaultProxy()
   const env = { SANDBOX_URL: `http://127.0.0.1:${proxy.port}` }
@@ -44,7 +44,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
         providerCase.open(hub, other, otherOrder),
         hub.call('GET /payments/get/{id}', { as: player, params: { id: orderId } }),
       ])
-      // A provider sends an event again that was not accepted.
+      // A provider sends an unaccepted event again.
       expect([200, 502, 503]).toContain(statuses[0])
       if ('refusal' in opened) expect(opened.refusal).toBe(providerCase.openRefusal)
       expect(seen.status).toBe(200)
@@ -55,7 +55,7 @@ describe.each(providerCases)('$provider', (providerCase) => {
       await checkout.open(other, otherOrder)
       await vi.waitFor(
         () => {
-          // A try that the silence ended after this moment is made again by the hub's clock.
+          // A try ended by the silence after this moment is made again by the hub's clock.
           hub.clock.advance(pollMs)
           return checkout.expectPaidOnce(orderId)
         },
@@ -95,9 +95,9 @@ describe.each(providerCases)('$provider', (providerCase) => {
   })
 })
 
-/** A provider that returns nobody's payment to every request. @returns  its port */
+/** A provider with nobody's payment in every response. @returns  its port */
 async function startMaliciousServer(): Promise<number> {
-  const answer = {
+  const result = {
     id: 'pi_other',
     object: 'payment_intent',
     status: 'succeeded',
@@ -105,7 +105,7 @@ async function startMaliciousServer(): Promise<number> {
     data: { order: {} },
   }
   const { port, close } = await startLocalServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(result))
   })
   onTestFinished(close)
   return port
@@ -116,17 +116,17 @@ test('while the mail server is down emails wait, and arrive after its return', a
   const hub = await startTestHub({ env: { SMTP_PORT: String(proxy.port) }, jobs: 'running' })
   proxy.refuse()
   proxy.target(hub.smtpPort)
-  const addresses = Array.from({ length: 5 }, (_, n) => `player-${n}@example.org`)
-  for (const address of addresses) expect((await beginRegistration(hub, address)).status).toBe(200)
-  await vi.waitFor(async () => expect(await waitingForMail()).toBe(addresses.length), patienceMs)
+  const emails = Array.from({ length: 5 }, (_, n) => `player-${n}@example.org`)
+  for (const email of emails) expect((await beginRegistration(hub, email)).status).toBe(200)
+  await vi.waitFor(async () => expect(await waitingForMail()).toBe(emails.length), patienceMs)
   proxy.pass()
-  const received = async (address: string) => {
-    const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(address)}`)
+  const received = async (email: string) => {
+    const response = await fetch(`${hub.sandboxUrl}/mail/messages?to=${encodeURIComponent(email)}`)
     return (await response.json()) as unknown[]
   }
   await vi.waitFor(
     async () => {
-      for (const address of addresses) expect(await received(address)).toHaveLength(1)
+      for (const email of emails) expect(await received(email)).toHaveLength(1)
     },
     { timeout: patienceMs, interval: 50 },
   )

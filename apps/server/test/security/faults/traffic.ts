@@ -14,9 +14,9 @@ const gameOrder = 'POST /server/v1/payments'
 
 type Failure = { call: string; status: number; body: unknown; retryAfter: string | null; type: string | null }
 type Traffic = {
-  /** Order ids that the game server knows. */
+  /** The game server's order ids. */
   orders: string[]
-  /** Order ids that each player knows. */
+  /** Each player's order ids. */
   ownOrders: Set<string>[]
   failures: Failure[]
   /** Resolves after each player has been served `times` more times. */
@@ -82,7 +82,7 @@ function startTraffic(hub: TestHub, players: Player[]): Traffic {
 export type Fault = {
   begin(): Promise<void> | void
   end(): Promise<void> | void
-  /** How long it lasts; by default until the hub has refused ten requests, if it refuses any. */
+  /** Duration; by default until the hub has refused ten requests, if it refuses any. */
   lastsMs?: number
   /** True if the hub refuses requests while the fault lasts. Default: true. */
   refuses?: boolean

@@ -84,7 +84,7 @@ async function startFuzzedHub(): Promise<FuzzedHub> {
   }
 }
 
-/** Sends the requests, and then those that were refused once more: together, they must not change anything. */
+/** Sends the requests, then the refused ones once more: together, they must not change anything. */
 async function checkBatch(fuzzed: FuzzedHub, requests: FuzzRequest[]): Promise<void> {
   const { hub } = fuzzed
   const refused: FuzzRequest[] = []
@@ -102,7 +102,10 @@ async function checkBatch(fuzzed: FuzzedHub, requests: FuzzRequest[]): Promise<v
     fuzzed.wrongResponses.set(change, `Refused requests changed ${change}`)
 }
 
-/** Fuzzed requests may have ended the player's login sessions, after wrong passwords that would now ask for a captcha. */
+/**
+ * Fuzzed requests may have ended the player's login sessions, by wrong passwords, and the next login would need a
+ * captcha.
+ */
 async function logInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
   if ((await hub.call('GET /me', { as: { ...player, jwt: tokens.player ?? '' } })).ok) return
   await hub.context.db.deleteFrom('counters').execute()
@@ -111,7 +114,7 @@ async function logInAgain({ hub, player, tokens }: FuzzedHub): Promise<void> {
   tokens.player = data.result.jwt
 }
 
-/** Records a response that the document does not allow. @returns  The response status */
+/** Records a response outside the document. @returns  The response status */
 async function send(fuzzed: FuzzedHub, request: FuzzRequest): Promise<number> {
   const { hub, document, tokens, wrongResponses } = fuzzed
   const { operation, sender, url, headers, body } = request
@@ -128,8 +131,8 @@ async function send(fuzzed: FuzzedHub, request: FuzzRequest): Promise<number> {
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
   const { statusCode: status } = response
-  const answer = { status, contentType: String(response.headers['content-type']), body: response.json() }
-  const problem = status >= 500 ? `${status} ${response.body}` : document.mismatch(operation, answer)
+  const result = { status, contentType: String(response.headers['content-type']), body: response.json() }
+  const problem = status >= 500 ? `${status} ${response.body}` : document.mismatch(operation, result)
   if (problem !== null) {
     const sent = `${operation.method} /api${url} by ${sender} ${JSON.stringify({ headers, body })}`
     const text = `${sent}\n${problem}\n${response.body}`.slice(0, 2000)

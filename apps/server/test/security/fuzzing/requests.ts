@@ -16,12 +16,12 @@ export type FuzzRequest = {
 export type KnownValues = {
   /** Keyed by field name. */
   fields: Record<string, string[]>
-  /** Record ids, by a word in the path that their calls share. */
+  /** Record ids, by a word shared by their calls' paths. */
   ids: Record<string, string[]>
 }
 
 /**
- * Requests for any call in the document: most are valid by its schema, with values that exist; the others have values
+ * Requests for any call in the document: most are valid by its schema, with existing values; the others have values
  * with wrong types and lengths.
  */
 export function anyRequest(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
@@ -171,7 +171,7 @@ function validText(
 /** Keyed by pattern, because building one takes seconds for all patterns together. */
 const matchingTexts = new Map<string, Arbitrary<string> | undefined>()
 
-/** Undefined without a pattern, or with one that fast-check cannot generate from. */
+/** Undefined without a pattern, or with one fast-check cannot generate from. */
 function textMatching(pattern: string | undefined): Arbitrary<string> | undefined {
   if (pattern === undefined) return undefined
   if (!matchingTexts.has(pattern)) matchingTexts.set(pattern, buildTextMatching(pattern))

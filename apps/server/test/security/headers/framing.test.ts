@@ -8,8 +8,8 @@ const catalogue = {
 const order = '0199b1de-0000-7000-8000-000000000001'
 const findOrderProject = async (id: string) => (id === order ? 'ours' : undefined)
 
-const projectAt = async (address: string, tenant = 'playhub') =>
-  (await framingProject({ catalogue, findOrderProject }, address, tenant))?.id
+const projectAt = async (url: string, tenant = 'playhub') =>
+  (await framingProject({ catalogue, findOrderProject }, url, tenant))?.id
 
 test.each([
   ['/games/en/ours/', 'ours'],
@@ -26,8 +26,8 @@ test.each([
   ['/payments/done?project=ours', 'ours'],
   ['/loader?project=ours', 'ours'],
   ['/unauthorized?project=ours', 'ours'],
-])('%s may be framed by %s', async (address, project) => {
-  expect(await projectAt(address)).toBe(project)
+])('%s may be framed by %s', async (url, project) => {
+  expect(await projectAt(url)).toBe(project)
 })
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
   '/auth/recovery-password',
   '/auth/undo',
   '/anything',
-])('%s may be framed by the hub only', async (address) => {
-  expect(await projectAt(`${address}?project=ours`, 'ours')).toBeUndefined()
+])('%s may be framed by the hub only', async (url) => {
+  expect(await projectAt(`${url}?project=ours`, 'ours')).toBeUndefined()
 })
 
 test('a page that names no project is about that of its host', async () => {

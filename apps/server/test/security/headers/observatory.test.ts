@@ -22,10 +22,10 @@ test.each([
     headers: { accept: 'text/html', origin: 'https://observatory.test' },
   })
   expect(statusCode).toBe(status)
-  const answered = new Headers()
+  const received = new Headers()
   for (const [name, value] of Object.entries(headers))
-    for (const one of [value].flat()) answered.append(name, String(one))
-  expect(scoreResponse({ headers: answered, body })).toEqual({ score: 100, broken: [] })
+    for (const one of [value].flat()) received.append(name, String(one))
+  expect(scoreResponse({ headers: received, body })).toEqual({ score: 100, broken: [] })
 })
 
 const inProduction = hubTest.extend('hubOptions', {

@@ -109,7 +109,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** @returns  the score, and the rules that lost points */
+/** @returns  the score, and the rules with lost points */
 export function scoreResponse(response: ScannedResponse): { score: number; broken: string[] } {
   const { headers } = response
   const scanned = {

@@ -4,7 +4,7 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@playhub/contract'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { TestHub } from '../test-hub.ts'
 
-/** How a response deviates from an honest browser's. */
+/** A response's deviation from an honest browser's. */
 type Deviation = {
   challenge?: string
   origin?: string

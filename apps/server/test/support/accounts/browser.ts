@@ -1,4 +1,4 @@
-/** A test browser for OAuth flows: plain HTTP with cookies, plus the client that runs in it. */
+/** A test browser for OAuth flows: plain HTTP with cookies, plus the client in it. */
 import { randomUUID } from 'node:crypto'
 import type { AuthState, LoggedIn } from '@playhub/contract'
 import type { Player, TestHub } from '../test-hub.ts'
@@ -28,7 +28,7 @@ export function authorizePath(flow: Pick<Flow, 'id'>, provider: string, session?
   return `/passport/${provider}?${new URLSearchParams({ state })}`
 }
 
-/** @param home  The hub origin that this browser uses; each origin has its own cookies. */
+/** @param home  This browser's hub origin; each origin has its own cookies. */
 export function openBrowser(hub: TestHub, home = hub.url): Browser {
   const cookies = new Map<string, string>()
   const jars = new Map([[home, cookies]])
@@ -48,14 +48,14 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
     | 'POST /me/reauthentication/provider'
 
   async function openAs(id: string, call: Opening, as?: Player): Promise<Flow> {
-    const answer = await hub.call(call, { body: { id }, ...(as && { as }) })
-    if (!answer.ok) throw new Error(`No flow was opened: ${answer.body.code}`)
-    storeCookies(answer)
-    return { id, verifier: answer.body.data.verifier }
+    const response = await hub.call(call, { body: { id }, ...(as && { as }) })
+    if (!response.ok) throw new Error(`No flow was opened: ${response.body.code}`)
+    storeCookies(response)
+    return { id, verifier: response.body.data.verifier }
   }
 
-  async function visit(address: string | URL, { site = 'same-origin', form }: Visit = {}): Promise<URL> {
-    const url = new URL(address, home)
+  async function visit(href: string | URL, { site = 'same-origin', form }: Visit = {}): Promise<URL> {
+    const url = new URL(href, home)
     const jar = getJar(url.origin)
     const response = await fetch(url, {
       redirect: 'manual',
@@ -66,7 +66,7 @@ export function openBrowser(hub: TestHub, home = hub.url): Browser {
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     })
     storeCookies(response, jar)
-    if (response.status !== 303) throw new Error(`${address} answered ${response.status}`)
+    if (response.status !== 303) throw new Error(`${href} answered ${response.status}`)
     return new URL(response.headers.get('location') ?? '', url)
   }
 
@@ -98,8 +98,8 @@ function newFlowId(): string {
 }
 
 /** Approves an authorize URL as a sandbox persona. Returns the callback URL. */
-export async function approveAtProvider(address: URL, persona: string): Promise<URL> {
-  const url = new URL(address)
+export async function approveAtProvider(href: URL, persona: string): Promise<URL> {
+  const url = new URL(href)
   url.searchParams.set('persona', persona)
   const response = await fetch(url, { redirect: 'manual' })
   const location = response.headers.get('location')
@@ -107,7 +107,7 @@ export async function approveAtProvider(address: URL, persona: string): Promise<
   return new URL(location)
 }
 
-/** Reads the flow's state as the client that opened it. */
+/** Reads the flow's state as its client. */
 export async function readFlow(hub: TestHub, { id, verifier }: Flow): Promise<AuthState> {
   const headers = { 'auth-state-verifier': verifier }
   const { data } = await hub.callOk('GET /auth/check-user-auth-state/{id}', { params: { id }, headers })
@@ -117,7 +117,7 @@ export async function readFlow(hub: TestHub, { id, verifier }: Flow): Promise<Au
 export async function loginWith(hub: TestHub, provider: string, persona?: string): Promise<LoggedIn> {
   const browser = openBrowser(hub)
   const { result, status } = await browser.completeFlow(await browser.open(), provider, persona)
-  if (!result) throw new Error(`Nobody is signed in: ${status}`)
+  if (!result) throw new Error(`Nobody is logged in: ${status}`)
   return result
 }
 

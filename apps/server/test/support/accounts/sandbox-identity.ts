@@ -87,6 +87,6 @@ export async function loginAt(
   persona = 'anna',
 ): Promise<VerifiedIdentity> {
   const flow = newFlow(hub, provider.method)
-  const answer = await approveAs(persona, await provider.startLogin(flow, 'en'))
-  return provider.finishLogin(answer, flow)
+  const response = await approveAs(persona, await provider.startLogin(flow, 'en'))
+  return provider.finishLogin(response, flow)
 }

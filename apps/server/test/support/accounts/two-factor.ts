@@ -10,7 +10,7 @@ export const periodMs = 30 * SECOND_MS
 export async function turnOn(hub: TestHub, player: Player) {
   const { data } = await hub.callOk('POST /me/second-factor/setup', { as: player })
   const { secret } = data.result
-  /** The code that the app shows now. */
+  /** The app's current code. */
   const appCode = () => new TOTP({ secret }).generate({ timestamp: hub.clock.now() })
   const turnedOn = await hub.callOk('POST /me/second-factor', { as: player, body: { code: appCode() } })
   hub.clock.advance(periodMs)

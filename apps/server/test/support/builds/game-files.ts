@@ -30,7 +30,7 @@ export async function startGameFiles({
     hosting: { kind: 'own-origins', protocol: 'https:', host: 'games.example' },
     hub: { publicUrl: 'https://play.example', otherOrigins: ['https://tenant.example'] },
     trustProxy: false,
-    connectionsPerAddress: null,
+    connectionsPerIp: null,
     clock: systemClock,
     getDb: () => database.db,
     storage,

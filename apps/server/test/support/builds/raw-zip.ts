@@ -15,7 +15,7 @@ export type RawEntry = {
   localName?: string | Buffer
   /** Bytes before the local header. */
   before?: Buffer
-  /** Where another entry already holds its header and data. */
+  /** Offset of another entry's header and data. */
   at?: number
 }
 
@@ -28,7 +28,7 @@ type Ending = {
 
 const utf8Flag = 0x800
 
-/** Writes an archive byte by byte, so that a test can make what no program would. */
+/** Writes an archive byte by byte, so a test can make what no program would. */
 export function makeZip(entries: RawEntry[], { disk = 0, beforeDirectory, afterEnd }: Ending = {}): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

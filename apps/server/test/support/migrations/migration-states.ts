@@ -10,7 +10,7 @@ export const versions = {
   empty: '',
   /** Titles and prices could not be missing yet. */
   oneLanguage: '2026-11-22-21-order-cancellations',
-  /** The last release that committed every statement of a migration, before operators and hosted games. */
+  /** The last release to commit every statement of a migration, before operators and hosted games. */
   beforeOperators: '2026-11-24-20-requested-cancellations',
   beforeOneTransaction: '2026-11-27-88-leaderboard-order',
 } as const
@@ -34,7 +34,7 @@ export function afterStatements(callback: () => void | Promise<void>): KyselyPlu
   }
 }
 
-/** Rows of a shop that has sold something, in the columns that every version has. */
+/** Rows of a shop with sales, in the columns of every version. */
 export async function insertRows(db: Kysely<never> | Db, suffix: string): Promise<void> {
   const execute = (statement: string) => sql.raw(statement).execute(db)
   const id = (name: string) => `'${name}-${suffix}'`
@@ -54,7 +54,7 @@ export async function insertRows(db: Kysely<never> | Db, suffix: string): Promis
     values (${id('key')}, 'islandm3', ${id('hash')}, 'server', 1)`)
 }
 
-/** As releases did that committed every statement. */
+/** Simulates releases that committed every statement. */
 export async function migrateByStatement(
   database: BetterSqlite.Database,
   {

@@ -1,4 +1,4 @@
-/** Loaded before a hub by `--import`: sends it a signal at the n-th statement that writes. */
+/** Loaded before a hub by `--import`: sends it a signal at the n-th writing statement. */
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
 

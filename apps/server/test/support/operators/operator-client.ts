@@ -10,7 +10,7 @@ import { TOTP } from 'otpauth'
 import { addOperator, confirmApp, enterPassword, startApp } from '../../../src/operators/index.ts'
 import type { TestHub } from '../test-hub.ts'
 
-type Answer<K extends OperatorRouteKey> =
+type CallResponse<K extends OperatorRouteKey> =
   | { ok: true; status: number; body: OperatorRouteResponse<K>; headers: Headers }
   | { ok: false; status: number; body: Problem; headers: Headers }
 
@@ -34,7 +34,7 @@ export type OperatorClient = {
   /** Base32 secret of the authenticator app. */
   secret: string
   cookie: string
-  call<K extends OperatorRouteKey>(key: K, request?: Request<K>): Promise<Answer<K>>
+  call<K extends OperatorRouteKey>(key: K, request?: Request<K>): Promise<CallResponse<K>>
   /** Same as `call`. @throws Error  when the hub refuses */
   callOk<K extends OperatorRouteKey>(key: K, request?: Request<K>): Promise<OperatorRouteResponse<K>>
   /** Proves the operator's presence again. @returns a client with the new session token */
@@ -54,7 +54,7 @@ const appCode = (secret: string, timestamp: number) => new TOTP({ secret }).gene
 
 /** Calls the operator API as the console does, with a session cookie. */
 export function operatorClient(
-  hub: TestHub,
+  hub: Pick<TestHub, 'url'>,
   cookie: string,
 ): Pick<OperatorClient, 'call' | 'callOk' | 'read' | 'send'> {
   async function fetchCall(key: OperatorRouteKey, given: AnyRequest): Promise<Response> {
@@ -77,16 +77,17 @@ export function operatorClient(
     })
   }
 
-  async function call<K extends OperatorRouteKey>(key: K, given: Request<K> = {}): Promise<Answer<K>> {
+  async function call<K extends OperatorRouteKey>(key: K, given: Request<K> = {}): Promise<CallResponse<K>> {
     const response = await fetchCall(key, given as AnyRequest)
     const { ok, status, headers } = response
-    return { ok, status, headers, body: await response.json() } as Answer<K>
+    return { ok, status, headers, body: await response.json() } as CallResponse<K>
   }
 
   async function callOk<K extends OperatorRouteKey>(key: K, given: Request<K> = {}) {
-    const answer = await call(key, given)
-    if (!answer.ok) throw new Error(`${key} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body
+    const response = await call(key, given)
+    if (!response.ok)
+      throw new Error(`${key} was refused: ${response.status} ${JSON.stringify(response.body)}`)
+    return response.body
   }
 
   async function send(key: OperatorRouteKey, request: AnyRequest) {
@@ -103,7 +104,10 @@ export function operatorClient(
 }
 
 /** Adds an operator, sets it up with an authenticator app and logs it in over HTTP. */
-export async function addTestOperator(hub: TestHub, ...grants: Grant[]): Promise<OperatorClient> {
+export async function addTestOperator(
+  hub: Pick<TestHub, 'url' | 'clock' | 'context'>,
+  ...grants: Grant[]
+): Promise<OperatorClient> {
   const { deps } = hub.context.operators
   const email = `${randomUUID()}@staff.example.org`
   const password = 'a quiet harbour 47'

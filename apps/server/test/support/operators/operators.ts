@@ -26,9 +26,12 @@ export async function invite(hub: TestHub, email: string, options = '--role owne
   return toToken(printed)
 }
 
-/** The token of the link that a command has printed as JSON. */
+/** The token of a link printed by a command as JSON. */
 export function toToken(printed: string): string {
-  const { url } = JSON.parse(printed) as { url: string }
+  const { data, url = data?.result.link ?? '' } = JSON.parse(printed) as {
+    url?: string
+    data?: { result: { link: string } }
+  }
   return url.slice(url.lastIndexOf('/') + 1)
 }
 

@@ -8,7 +8,7 @@ export type CapturedEvent = { path: string; headers: IncomingHttpHeaders; raw: B
 
 export type EventCapture = {
   url: string
-  /** Removes and returns the next event that contains all these texts; waits for it up to 10 seconds. */
+  /** Removes and returns the next event with all these texts; waits for it up to 10 seconds. */
   take(...texts: string[]): Promise<CapturedEvent>
   /** Drops what has been captured. */
   clear(): void
@@ -17,8 +17,8 @@ export type EventCapture = {
 const timeoutMs = 10_000
 
 /**
- * Receives the providers' events where a hub would. Tests read them, or deliver them to a hub.
- * @param onCleanup  Registers the clean-up, for a capture that outlives one test.
+ * Receives the providers' events in place of a hub. Tests read them, or deliver them to a hub.
+ * @param onCleanup  Registers the clean-up, for a capture outliving one test.
  */
 export async function startEventCapture(
   onCleanup: (cleanup: () => void) => void = onTestFinished,

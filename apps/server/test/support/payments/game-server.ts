@@ -20,7 +20,7 @@ type GameResponse = { status: number; headers?: Record<string, string>; text?: s
 
 const ok: GameResponse = { status: 200 }
 
-/** `test` with a hub that sends its webhooks to `game`. */
+/** `test` with a hub sending its webhooks to `game`. */
 export const gameServerTest = hubTest
   .extend('game', () => startGameServer())
   .extend('hubOptions', ({ game }): HubOptions => ({ env: game.env }))
@@ -58,7 +58,7 @@ export async function startGameServer(options: { lines?: string } = {}) {
     },
     /** Everything received, oldest first. */
     received,
-    /** Those that got a 200, oldest first. */
+    /** Webhooks answered by a 200, oldest first. */
     accepted,
     respondWith(next: (message: ReceivedWebhook) => GameResponse | Promise<GameResponse>): void {
       respond = next

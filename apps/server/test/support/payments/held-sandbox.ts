@@ -28,19 +28,19 @@ export async function startHubOnHeldSandbox(
     return response
   }
   const { url, close } = await startLocalServer(async (request, response) => {
-    const answer = await forward(request)
-    const headers = Object.fromEntries(answer.headers)
+    const result = await forward(request)
+    const headers = Object.fromEntries(result.headers)
     delete headers['content-length']
     delete headers['content-encoding']
     delete headers['transfer-encoding']
-    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()))
+    response.writeHead(result.status, headers).end(Buffer.from(await result.arrayBuffer()))
   })
   onTestFinished(close)
   const hub = await startTestHub({ ...options, env: { ...options.env, SANDBOX_URL: url } })
   target = hub.sandboxUrl
   return {
     hub,
-    /** Holds the next call that matches, such as `POST /v1/payment_intents`. */
+    /** Holds the next matching call, such as `POST /v1/payment_intents`. */
     hold(pattern, at = 'response') {
       const arrived = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()

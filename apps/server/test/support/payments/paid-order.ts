@@ -33,6 +33,10 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     cancelCount: 0,
     closedAt: null,
     screenCalls: null,
+    countryByNetwork: null,
+    countryByCard: null,
+    withdrawalWaiver: null,
+    withdrawalMode: null,
   }
 }
 

@@ -6,7 +6,7 @@ import { sandboxControl, stripeAt } from './sandbox-control.ts'
 /** One provider: how a browser opens a payment, and how its behaviour differs from the others'. */
 export type ProviderCase = {
   provider: PaymentProvider
-  /** What `hints` costs. */
+  /** Price of `hints`. */
   price: Money
   /** @returns  the refusal code, or the client token */
   open(
@@ -18,9 +18,13 @@ export type ProviderCase = {
   /** Texts in the events for a paid and an expired payment. */
   paidEvent: string
   abandonedEvent: string
-  /** Fault targets for the calls that create and fetch a payment. */
+  /** Fault targets for calls creating and fetching a payment. */
   createCall: string
   fetchCall: string
+  /** Method and path of the request that creates a payment. */
+  createRequest: RegExp
+  /** Provider status after a cancellation. YooKassa cannot cancel a pending payment. */
+  cancelledStatus: string
   /** The hub's refusal when a payment cannot be opened. */
   openRefusal: RefusalCode
   /** Order status after a declined card: Stripe's payment accepts the next card, the others have failed. */
@@ -33,6 +37,18 @@ export type ProviderCase = {
   openElsewhere(sandboxUrl: string, attemptId: string | null): Promise<string>
   /** Makes the provider charge 50 minor units, not the requested amount. */
   changeAmount(sandboxUrl: string, id: string): Promise<unknown>
+  /** Fault target for the refund call. */
+  refundCall: string
+  /** Text in a succeeded refund's event. */
+  refundEvent: string
+  /** Pays so that a refund fails after it was accepted. */
+  payUnrefundable(sandboxUrl: string, id: string): Promise<unknown>
+}
+
+async function rigRefunds(sandboxUrl: string, id: string): Promise<void> {
+  const control = sandboxControl(sandboxUrl)
+  await control.rig(id, { refunds: 'fail' })
+  await control.decide(id)
 }
 
 function rigAmount(sandboxUrl: string, id: string): Promise<unknown> {
@@ -55,14 +71,16 @@ export const stripeCase: ProviderCase = {
   provider: 'stripe',
   price: { amountMinor: 99, currency: 'USD' },
   async open(hub, as, id) {
-    const answer = await hub.call('GET /payments/stripe/create/{id}', { as, params: { id } })
-    return answer.ok ? { clientToken: answer.body.clientSecret } : { refusal: toOutcome(answer.body) }
+    const response = await hub.call('GET /payments/stripe/create/{id}', { as, params: { id } })
+    return response.ok ? { clientToken: response.body.clientSecret } : { refusal: toOutcome(response.body) }
   },
   eventPath: '/webhooks/stripe',
   paidEvent: 'payment_intent.succeeded',
   abandonedEvent: 'payment_intent.canceled',
   createCall: 'stripe:payment_intents.create',
   fetchCall: 'stripe:payment_intents.retrieve',
+  createRequest: /^POST .*\/payment_intents$/,
+  cancelledStatus: 'canceled',
   openRefusal: 'CREATE_PAYMENT_STRIPE_ERROR',
   afterDecline: 'pending',
   forgedStatus: 400,
@@ -72,22 +90,31 @@ export const stripeCase: ProviderCase = {
     return (await stripeAt(sandboxUrl).paymentIntents.create({ amount: 500, currency: 'usd', metadata })).id
   },
   changeAmount: (sandboxUrl, id) => stripeAt(sandboxUrl).paymentIntents.update(id, { amount: 50 }),
+  refundCall: 'stripe:refunds.create',
+  refundEvent: '"refund.created"',
+  payUnrefundable: (sandboxUrl, id) =>
+    stripeAt(sandboxUrl).paymentIntents.confirm(id, {
+      payment_method: 'pm_card_refundFail',
+      return_url: 'https://hub.example',
+    }),
 }
 
 const yookassaCase: ProviderCase = {
   provider: 'yookassa',
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, id) {
-    const answer = await hub.call('GET /payments/yookassa/create/{id}', { as, params: { id } })
-    return answer.ok
-      ? { clientToken: answer.body.data.confirmationToken }
-      : { refusal: toOutcome(answer.body) }
+    const response = await hub.call('GET /payments/yookassa/create/{id}', { as, params: { id } })
+    return response.ok
+      ? { clientToken: response.body.data.confirmationToken }
+      : { refusal: toOutcome(response.body) }
   },
   eventPath: '/webhooks/yookassa',
   paidEvent: 'payment.succeeded',
   abandonedEvent: 'payment.canceled',
   createCall: 'yookassa:payments.create',
   fetchCall: 'yookassa:payments.retrieve',
+  createRequest: /^POST .*\/v3\/payments$/,
+  cancelledStatus: 'pending',
   openRefusal: 'PROVIDER_UNAVAILABLE',
   afterDecline: 'fail',
   forgedStatus: 200,
@@ -108,20 +135,27 @@ const yookassaCase: ProviderCase = {
     return id as string
   },
   changeAmount: rigAmount,
+  refundCall: 'yookassa:refunds.create',
+  refundEvent: 'refund.succeeded',
+  payUnrefundable: rigRefunds,
 }
 
 export const yandexPayCase: ProviderCase = {
   provider: 'yandex-pay',
   price: { amountMinor: 9900, currency: 'RUB' },
   async open(hub, as, paymentId) {
-    const answer = await hub.call('POST /payments/yandex-pay/create', { as, body: { paymentId } })
-    return answer.ok ? { clientToken: answer.body.data.paymentUrl } : { refusal: toOutcome(answer.body) }
+    const response = await hub.call('POST /payments/yandex-pay/create', { as, body: { paymentId } })
+    return response.ok
+      ? { clientToken: response.body.data.paymentUrl }
+      : { refusal: toOutcome(response.body) }
   },
   eventPath: '/webhooks/yandex-pay/v1/webhook',
   paidEvent: '"paymentStatus":"CAPTURED"',
   abandonedEvent: '"paymentStatus":"FAILED"',
   createCall: 'yandex-pay:orders.create',
   fetchCall: 'yandex-pay:orders.retrieve',
+  createRequest: /^POST .*\/v1\/orders$/,
+  cancelledStatus: 'FAILED',
   openRefusal: 'PROVIDER_UNAVAILABLE',
   afterDecline: 'fail',
   forgedStatus: 400,
@@ -143,6 +177,9 @@ export const yandexPayCase: ProviderCase = {
     return orderId
   },
   changeAmount: rigAmount,
+  refundCall: 'yandex-pay:orders.refund',
+  refundEvent: 'OPERATION_STATUS_UPDATED',
+  payUnrefundable: rigRefunds,
 }
 
 export const providerCases = [stripeCase, yookassaCase, yandexPayCase]

@@ -7,8 +7,8 @@ import { type SandboxPayment, sandboxControl } from './sandbox-control.ts'
 import { hints, stripeCheckout } from './stripe-checkout.ts'
 
 /**
- * `test` with a hub, a signed-in player and a checkout at one provider. The provider's events are captured; a test
- * delivers them as often and in the order that it likes.
+ * `test` with a hub, a logged-in player and a checkout at one provider. The provider's events are captured; a test
+ * delivers them in any number and order.
  */
 export function providerTest(providerCase: ProviderCase) {
   return hubTest
@@ -85,7 +85,7 @@ function providerCheckout(hub: TestHub, providerCase: ProviderCase, events: Even
     return Promise.all(Array.from({ length: times }, send))
   }
 
-  /** What holds for every paid order. */
+  /** Invariants of every paid order. */
   async function expectPaidOnce(orderId: string): Promise<void> {
     const { db } = hub.context
     const orders = await db.selectFrom('orders').selectAll().where('id', '=', orderId).execute()

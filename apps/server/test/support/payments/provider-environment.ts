@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Money, type PaymentProvider, providerTerms } from '@playhub/contract'
-import { type Recorder, readFiscalShops, startSandbox } from '@playhub/sandbox'
+import { type Recorder, readFiscalShops, readYooKassaMethods, startSandbox } from '@playhub/sandbox'
 import { onTestFinished } from 'vitest'
 import type { CheckoutRequest, Provider, ProviderRefundRequest } from '../../../src/payments/provider.ts'
 import {
@@ -14,8 +14,12 @@ import { startEventCapture } from './event-capture.ts'
 import { sandboxControl, stripeAt } from './sandbox-control.ts'
 
 /** A provider with the sandbox's keys, to read its data in tests. */
-export function providerAt(sandboxUrl: string, name: PaymentProvider): Promise<Provider> {
-  return providerIn(configFor(sandboxUrl), name)
+export function providerAt(
+  sandboxUrl: string,
+  name: PaymentProvider,
+  env: Record<string, string> = {},
+): Promise<Provider> {
+  return providerIn(configFor(sandboxUrl, env), name)
 }
 
 function configFor(sandboxUrl: string, env = {}, timeouts: Partial<ProviderTimeouts> = {}): PaymentsConfig {
@@ -42,6 +46,7 @@ export async function startProviderEnvironment(
     hubUrl: events.url,
     pace: sandboxPace,
     fiscalShops: readFiscalShops(env),
+    yookassaMethods: readYooKassaMethods(env),
     ...(record && { record }),
   })
   onTestFinished(() => sandbox.close())
@@ -57,7 +62,7 @@ export async function startProviderEnvironment(
   }
 }
 
-const item = { id: 'hints', title: { ru: 'Пять подсказок', en: 'Five hints' } }
+const item = { id: 'hints', title: { ru: 'Пять подсказок', en: 'Five hints' }, fiscal: null }
 
 export function moneyAt(name: PaymentProvider, amountMinor: number): Money {
   return { amountMinor, currency: providerTerms[name].currency }

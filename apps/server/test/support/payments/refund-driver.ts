@@ -1,49 +1,9 @@
-import type { PaymentProvider } from '@playhub/contract'
 import { expect, vi } from 'vitest'
 import type { Refund, RefundRequest } from '../../../src/payments/refunds/refund-order.ts'
 import type { Player, TestHub } from '../test-hub.ts'
 import type { ProviderCase } from './provider-cases.ts'
 import { type ProviderCheckout, providerTest, startProviderCheckout } from './provider-checkout.ts'
 import { providerAt } from './provider-environment.ts'
-import { sandboxControl, stripeAt } from './sandbox-control.ts'
-
-/** How refunds differ between providers. */
-type RefundCase = {
-  /** Fault target for the call that refunds. */
-  refundCall: string
-  /** Text in a succeeded refund's event. */
-  refundEvent: string
-  /** Pays in a way that makes a refund fail after it was accepted. */
-  payUnrefundable(sandboxUrl: string, id: string): Promise<unknown>
-}
-
-async function rigRefunds(sandboxUrl: string, id: string): Promise<void> {
-  const control = sandboxControl(sandboxUrl)
-  await control.rig(id, { refunds: 'fail' })
-  await control.decide(id)
-}
-
-export const refundCases: Record<PaymentProvider, RefundCase> = {
-  stripe: {
-    refundCall: 'stripe:refunds.create',
-    refundEvent: '"refund.created"',
-    payUnrefundable: (sandboxUrl, id) =>
-      stripeAt(sandboxUrl).paymentIntents.confirm(id, {
-        payment_method: 'pm_card_refundFail',
-        return_url: 'https://hub.example',
-      }),
-  },
-  yookassa: {
-    refundCall: 'yookassa:refunds.create',
-    refundEvent: 'refund.succeeded',
-    payUnrefundable: rigRefunds,
-  },
-  'yandex-pay': {
-    refundCall: 'yandex-pay:orders.refund',
-    refundEvent: 'OPERATION_STATUS_UPDATED',
-    payUnrefundable: rigRefunds,
-  },
-}
 
 /** `providerTest` with a refund driver. */
 export function refundTest(providerCase: ProviderCase) {
@@ -69,7 +29,7 @@ async function refundDriver(
   /** Reads the provider's own data. */
   const provider = await providerAt(hub.sandboxUrl, name)
 
-  /** Orders and pays an item, and runs every job that follows. */
+  /** Orders and pays an item, and runs every following job. */
   async function buy(): Promise<{ orderId: string; id: string }> {
     const opened = await checkout.orderAndOpen(player)
     await checkout.deliver(await checkout.payAndCapture(opened.id))
@@ -79,8 +39,7 @@ async function refundDriver(
 
   /** Advances the clock by ten seconds and runs the due jobs. */
   async function advance(): Promise<void> {
-    hub.clock.advance(10_000)
-    await hub.runDueJobs()
+    await hub.passTime(10_000)
   }
 
   /** A price percentage in whole minor units. */
@@ -99,7 +58,7 @@ async function refundDriver(
     db.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
   /** Waits until the order has no pending refund. */
-  async function settleRefunds(orderId: string) {
+  async function finishRefunds(orderId: string) {
     return vi.waitFor(async () => {
       await advance()
       const refunds = await listRefunds(orderId)
@@ -157,7 +116,7 @@ async function refundDriver(
     share,
     refund,
     listRefunds,
-    settleRefunds,
+    finishRefunds,
     getPurchaseState,
     expectRefunded,
     listWebhooks,

@@ -21,7 +21,7 @@ type DeliveryOptions = { times?: number; secrets?: string[] }
 
 const webhookSecret = 'whsec_sandbox_stripe'
 
-/** `test` with a hub, a signed-in player and a checkout at Stripe. */
+/** `test` with a hub, a logged-in player and a checkout at Stripe. */
 export const test = hubTest.extend('checkout', ({ hub }) => stripeCheckout(hub))
 
 /** Drives a checkout at the sandbox's Stripe. Its events reach the hub only when a test delivers them. */
@@ -50,7 +50,7 @@ export function stripeCheckout(hub: TestHub) {
     return { orderId, intentId: (await open(as, orderId)).id }
   }
 
-  /** Orders and pays an item, and runs every job that follows. */
+  /** Orders and pays an item, and runs every following job. */
   async function buy(as: Player, itemId = hints): Promise<{ orderId: string; intentId: string }> {
     const opened = await orderAndOpen(as, itemId)
     await decide(opened.intentId)
@@ -86,7 +86,7 @@ export function stripeCheckout(hub: TestHub) {
   }
 
   const purchases = async (as: Player) => (await hub.callOk('GET /purchases', { as, query: {} })).data.result
-  /** Everything that the sandbox's game server has received, newest first. */
+  /** Everything received by the sandbox's game server, newest first. */
   const webhooks = () => control.request(`/game-server/notices?project=${project}`) as Promise<Webhook[]>
   const emails = (to: string) =>
     control.request(`/mail/messages?to=${encodeURIComponent(to)}`) as Promise<Email[]>

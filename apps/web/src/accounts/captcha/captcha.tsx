@@ -83,7 +83,7 @@ export function OptionalCaptcha(props: { purpose: CaptchaPurpose; captcha: Retur
   )
 }
 
-/** A captcha that the form requires only after failed attempts: render it with `OptionalCaptcha`. */
+/** A captcha required only after failed attempts: render it with `OptionalCaptcha`. */
 export function useCaptcha() {
   const isRequired = useIsCaptchaRequired()
   const [solution, setSolution] = useState('')

@@ -1,14 +1,14 @@
 import type { InitialConfig } from '@playhub/contract'
 import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../../lib/browser/emitter.ts'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import { updateHubContext, useHubContext } from '../../lib/context/hub-context.ts'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
 
 const DEFAULT_LIMIT = 5
 
-/** Refusals that count as a failed attempt (specification §8). */
+/** Refusals counted as a failed attempt (specification §8). */
 const counted: readonly string[] = [
   'USER_NOT_EXIST_LOGIN_BY_EMAIL',
   'INVALID_PASSWORD_LOGIN_BY_EMAIL',

@@ -1,6 +1,6 @@
 import { tabStore } from '../../lib/browser/storage.ts'
 
-/** What survives a reload between the steps. */
+/** Draft kept over a reload between the steps. */
 export type EmailDraft = {
   email: string
   /** When another code may be requested. */

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { draftStore, type EmailDraft } from './email-draft.ts'
 
 /**
- * Steps on a screen that verifies an email. The current step is in the query, so that Back and reload work.
- * @param storageKey  Where the draft is kept, in session storage.
+ * Steps on a screen for verifying an email. The current step is in the query, so Back and reload work.
+ * @param storageKey  The draft's key in session storage.
  */
 export function useEmailSteps<Step extends string>(storageKey: string, steps: readonly [Step, ...Step[]]) {
   const [query, setQuery] = useSearchParams()

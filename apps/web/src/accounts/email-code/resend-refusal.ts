@@ -2,16 +2,16 @@ import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import type { RefusalHandler } from '@playhub/ui/feedback/use-submit.ts'
 import { instantIn } from './countdown.ts'
 
-/** When another code may be requested, after a refusal that says so. */
+/** Next time for requesting a code, from a refusal. */
 export function readResendAt(error: unknown): number | undefined {
   const seconds = error instanceof ApiRefusal ? error.details.retryInSeconds : undefined
   return typeof seconds === 'number' ? instantIn(seconds) : undefined
 }
 
 /**
- * Handles CODE_RESEND_TOO_SOON in a form that requests a code: the previously emailed code still works, so
- * the player goes on to enter it.
- * @param otherwise  Shows the refusal when that code is no longer valid.
+ * Handles CODE_RESEND_TOO_SOON in a form requesting a code: the previously emailed code still works, so the player goes
+ * on to enter it.
+ * @param otherwise  Shows the refusal when the old code is no longer valid.
  */
 export function goToEarlierCode(
   onCode: (resendAt: number) => void,

@@ -1,3 +1,4 @@
+import { limits } from '@playhub/contract/forms'
 import { Field } from '@playhub/ui/form/field.tsx'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +23,7 @@ export function EmailField({ field, issue, offersPasskeys }: FieldProps & { offe
       {...field}
       label={t('field.email')}
       type="email"
+      maxLength={limits.emailMax}
       autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       error={getErrorMessage(issue)}
       className={reservedHeight}

@@ -41,7 +41,7 @@ export function AlternativeLink(props: { question?: string; href: string; childr
   )
 }
 
-/** Opens a document in a new tab, so that a half-filled form is not lost. */
+/** Opens a document in a new tab, so a half-filled form is not lost. */
 export function DocumentLink(props: { name: string; children?: ReactNode }) {
   return (
     <a href={`/docs/${props.name}.html`} target="_blank" rel="noopener" className="text-link">

@@ -4,30 +4,36 @@ import { navigate } from '../../lib/browser/navigation.ts'
 import { clearHubSession, readHubContext } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
 import { showToast } from '../../lib/feedback/show-toast.ts'
-import { signIn } from '../../lib/player/player.ts'
+import { storeLogin } from '../../lib/player/player.ts'
 import { resetFailedAttempts } from '../captcha/failed-attempts.ts'
 import { toToast } from '../oauth/flow-result.ts'
+import { consentPath, forgetHeldLogin, holdLogin } from '../oauth/held-login.ts'
 import { storeLastMethod } from './last-method.ts'
 import { deliverFailure, deliverGuest, deliverLogin } from './login-result.ts'
-import { returnAddress } from './return-address.ts'
-import { addressAfterLogin, forgetReferringPage } from './return-to.ts'
+import { forgetReferringPage, urlAfterLogin } from './return-to.ts'
+import { returnUrl } from './return-url.ts'
 
-/** Stores the login, and hands the player over to the host, app or site that opened the hub; otherwise goes back. */
+/** Asks for a missing consent first. Stores the login, and hands the player over to the host, app or site behind the hub; otherwise goes back. */
 export async function completeLogin(player: LoggedIn): Promise<void> {
+  if (player.consentRequired) {
+    holdLogin(player)
+    return navigate(consentPath, { replace: true })
+  }
+  forgetHeldLogin()
   const { session } = readHubContext()
   const hasSessionExpired = session !== '' && player.session === ''
   resetFailedAttempts()
-  signIn(player)
+  storeLogin(player)
   storeLastMethod(player.currentAuthType)
   const isHandedOver = hasSessionExpired ? await reportExpiredSession() : await deliverLogin(player)
   if (isHandedOver) return
   if (!hasSessionExpired) void showToast('success', (t) => t('accounts:signedIn'))
-  goTo(addressAfterLogin())
+  goTo(urlAfterLogin())
 }
 
-/** Delivers the result "guest" to the host, app or site that opened the hub; otherwise goes back. */
+/** Delivers the result "guest" to the host, app or site behind the hub; otherwise goes back. */
 export async function continueAsGuest(): Promise<void> {
-  if (!(await deliverGuest())) goTo(returnAddress())
+  if (!(await deliverGuest())) goTo(returnUrl())
 }
 
 /**
@@ -39,7 +45,7 @@ export async function failLogin(errorCode: EventCode): Promise<boolean> {
   return deliverFailure(errorCode)
 }
 
-/** The player is signed in, but their hub session has expired. */
+/** The player is logged in, but their hub session has expired. */
 async function reportExpiredSession(): Promise<boolean> {
   void showToast('error', (t) => t('errors:refusal.SESSION_NOT_FOUND'), 'SESSION_NOT_FOUND')
   const isHandedOver = await deliverFailure(eventCodes.SESSION_INVALID)
@@ -47,7 +53,7 @@ async function reportExpiredSession(): Promise<boolean> {
   return isHandedOver
 }
 
-function goTo(address: string): void {
+function goTo(url: string): void {
   forgetReferringPage()
-  navigate(address, { replace: true })
+  navigate(url, { replace: true })
 }

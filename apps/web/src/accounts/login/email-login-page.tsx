@@ -23,7 +23,7 @@ import { SecondStep } from './second-step.tsx'
 import { usePasskeyLogin } from './use-passkey-login.ts'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('accounts:login.title'),
+  title: (messages) => messages.t('accounts:login.title'),
   access: 'guest',
 }
 export const loader = emailLoader
@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** The step is in the query, so that Back returns to the password; after a reload it starts there again. */
+/** The step is in the query, so Back returns to the password; after a reload it starts there again. */
 function useSecondStep() {
   const [query, setQuery] = useSearchParams()
   const [ticket, setTicket] = useState<string | null>(null)

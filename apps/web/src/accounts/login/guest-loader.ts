@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { getApi, getTenant } from '../../lib/api/public-api.ts'
 import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
-import { addressWithLocale } from '../../lib/language/language.ts'
+import { urlWithLocale } from '../../lib/language/language.ts'
 import { isLoggedIn, requireGuest } from '../../lib/player/player.ts'
 import { createHubSession } from './hub-session.ts'
 import { getPlayerPagePath, requestedPage } from './player-pages.ts'
@@ -32,7 +32,7 @@ export async function guestLoader({ params, request }: LoaderFunctionArgs): Prom
   if (requested && isLoggedIn()) throw redirect(getPlayerPagePath(requested))
   requireGuest()
   saveReferringPage(requested)
-  const next = (await createHubSession(url, params.session)) ?? addressWithLocale(url, params.locale)
+  const next = (await createHubSession(url, params.session)) ?? urlWithLocale(url, params.locale)
   if (next) throw redirect(next)
   return null
 }

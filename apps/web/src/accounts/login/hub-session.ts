@@ -3,9 +3,9 @@ import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { call } from '../../lib/api/api.ts'
 import { readHubContext, saveContext } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 
-/** Installation, player and platform ids from the game or app that sends a player. */
+/** Installation, player and platform ids from the sending game or app. */
 const launchParameters = ['iid', 'uid', 'platformId'] as const
 
 /**

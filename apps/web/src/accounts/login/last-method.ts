@@ -1,10 +1,10 @@
 import type { AuthMethod } from '@playhub/contract/payment-methods'
 import { useIsHydrated } from '../../lib/context/page-context.ts'
 
-/** The boot script reads it as well, so that the list is not shown in another order first. */
+/** The boot script reads it as well, so the list is not shown in another order first. */
 const storageKey = 'playhub-last-login'
 
-/** How this browser logged in last; undefined until the page is hydrated, as the server does not know it. */
+/** This browser's last login method; undefined until the page is hydrated, as the server does not know it. */
 export function useLastMethod(): string | undefined {
   return useIsHydrated() ? document.documentElement.dataset.lastLogin : undefined
 }

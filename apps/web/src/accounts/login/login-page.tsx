@@ -2,7 +2,7 @@ import { Button } from '@playhub/ui/button.tsx'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { useClientConfig } from '../../lib/context/client-config.ts'
 import { useHubContext } from '../../lib/context/hub-context.ts'
@@ -14,6 +14,7 @@ import type { OAuthMethod } from '../oauth/flow.ts'
 import type { FlowStage } from '../oauth/flow-controller.ts'
 import { useFlowFailure, withFailure } from '../oauth/flow-failure.ts'
 import type { FlowResult } from '../oauth/flow-result.ts'
+import { consentPath, readHeldLogin } from '../oauth/held-login.ts'
 import { useOAuthFlow } from '../oauth/use-oauth-flow.ts'
 import { WaitingPanel } from '../oauth/waiting-panel.tsx'
 import { completeLogin, continueAsGuest, failLogin } from './complete-login.ts'
@@ -22,12 +23,12 @@ import { getButtonId, MethodList } from './method-list.tsx'
 import { requestedPage } from './player-pages.ts'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('accounts:chooser.title'),
+  title: (messages) => messages.t('accounts:chooser.title'),
   access: 'guest',
   head: import.meta.env.SSR
-    ? (_data, { texts, page }) => {
-        const title = texts.t('accounts:chooser.title')
-        const description = texts.t('accounts:chooser.text')
+    ? (_data, { messages, page }) => {
+        const title = messages.t('accounts:chooser.title')
+        const description = messages.t('accounts:chooser.text')
         return {
           page: {
             title: `${title} · ${page.ogSiteName}`,
@@ -36,20 +37,27 @@ export const handle: RouteHandle = {
             ogDescription: description,
           },
           path: '/session/login',
-          hasOneAddress: true,
+          hasOneUrl: true,
         }
       }
     : undefined,
 }
-/** Runs again during hydration: the server does not know whether the player is signed in. */
-export const loader = Object.assign((args: LoaderFunctionArgs) => guestLoader(args), { hydrate: true })
+/** Runs again during hydration: the server does not know whether the player is logged in. */
+export const loader = Object.assign(load, { hydrate: true })
+
+/** A login that waits for a consent goes on. */
+async function load(args: LoaderFunctionArgs): Promise<null> {
+  await guestLoader(args)
+  if (!import.meta.env.SSR && readHeldLogin()) throw redirect(consentPath)
+  return null
+}
 
 export function Component() {
   const { t } = useTranslation('accounts')
   const language = useInterfaceLanguage()
   const project = useProjectConfig()
   const methods = offeredMethods(project?.authMethods, language, useClientConfig().authMethods)
-  // Whose game learns who has signed in.
+  // Whose game learns who has logged in.
   const { session } = useHubContext()
   const projectName = session && project && (project.name[language] ?? Object.values(project.name)[0])
   const failure = useFlowFailure()
@@ -97,7 +105,7 @@ export function Component() {
   )
 }
 
-/** Focuses the button that started a flow once the flow is cancelled. */
+/** Focuses a flow's button once the flow is cancelled. */
 function useFocusOnReturn(stage: FlowStage): void {
   const started = useRef<OAuthMethod>(null)
   useEffect(() => {
@@ -108,6 +116,7 @@ function useFocusOnReturn(stage: FlowStage): void {
 
 async function onResult(result: FlowResult, method: OAuthMethod): Promise<void> {
   if (result.name === 'signed-in') await completeLogin(result.result)
+  if (result.name === 'consent-required') navigate(consentPath, { replace: true })
   if (result.name === 'failed' && !(await failLogin(result.errorCode))) {
     navigate(withFailure(location.pathname, result.errorCode, method), { replace: true })
   }
@@ -116,11 +125,12 @@ async function onResult(result: FlowResult, method: OAuthMethod): Promise<void> 
 /** The terms for logging in with a provider; the registration form has its own. */
 function Agreement() {
   const { t } = useTranslation('accounts')
+  const { requiresConsent } = useClientConfig()
   return (
     <p className="mt-4 text-center text-13 text-pretty text-soft">
       <Trans
         t={t}
-        i18nKey="chooser.agreement"
+        i18nKey={requiresConsent ? 'chooser.terms' : 'chooser.agreement'}
         components={{ terms: <DocumentLink name="terms" />, policy: <DocumentLink name="personal-data" /> }}
       />
     </p>

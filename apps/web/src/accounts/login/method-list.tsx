@@ -52,7 +52,7 @@ export const getButtonId = (method: OAuthMethod) => `log-in-by-${method}`
 
 type Kind = 'primary' | 'secondary'
 
-/** Lies beside the button, so that the button keeps its name. */
+/** Lies beside the button, so the button keeps its name. */
 function LastUsed() {
   const { t } = useTranslation('accounts')
   return (

@@ -35,11 +35,11 @@ type Passkey = Awaited<ReturnType<typeof requestPasskey>>
 const fetchOptions = async () => (await call('POST /auth/passkey/options')).data.result
 
 async function loginWith(response: Passkey): Promise<void> {
-  const answer = await call('POST /auth/passkey/login', { body: { response } }).catch((error: unknown) => {
+  const result = await call('POST /auth/passkey/login', { body: { response } }).catch((error: unknown) => {
     forgetIfUnknown(error, response.id)
     throw error
   })
-  await completeLogin(answer.data.result)
+  await completeLogin(result.data.result)
 }
 
 /** @returns  Ends the offer. */

@@ -65,7 +65,7 @@ function Done() {
   )
 }
 
-/** The hub that opened this popup may never get the result, so the popup shows it. */
+/** The hub behind this popup may never get the result, so the popup shows it. */
 function FailedInPopup() {
   const { t } = useTranslation('accounts')
   return (

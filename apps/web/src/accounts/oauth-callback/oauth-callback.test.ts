@@ -14,7 +14,7 @@ afterEach(() => {
   saveContext({ source: 'web' })
 })
 
-test('a result in the address ends the sign-in with its code', () => {
+test('a result in the address ends the login with its code', () => {
   expect(readLoginResult(result({ errorCode: 1004 }))).toEqual({ name: 'failed', errorCode: 1004 })
 })
 
@@ -29,7 +29,7 @@ test('a result of an unknown type fails with its own code', () => {
   expect(readLoginResult(result({ type: undefined }))).toEqual(unknown)
 })
 
-test.each(['', '{', 'null', '"login"', '[1]'])('%s in the address is a failed sign-in', (text) => {
+test.each(['', '{', 'null', '"login"', '[1]'])('%s in the address is a failed login', (text) => {
   expect(readLoginResult(text)).toMatchObject({ name: 'failed' })
 })
 

@@ -19,7 +19,7 @@ export const oauthMethods = authMethods.filter((method): method is OAuthMethod =
 /**
  * Methods on the login page, in order.
  * @param allowed    The project's list; empty or undefined allows all (specification §2).
- * @param available  Methods that this hub is configured for.
+ * @param available  Methods configured on this hub.
  */
 export function offeredMethods(
   allowed: ProjectConfig['authMethods'] | undefined,

@@ -17,12 +17,12 @@ export type FlowStage =
   | { name: 'choosing' }
   | { name: 'starting'; method: OAuthMethod }
   /**
-   * `address` is for a link to the provider when the browser has blocked the popup. `isPopupGone`: the popup looks closed,
+   * `url` is for a link to the provider when the browser has blocked the popup. `isPopupGone`: the popup looks closed,
    * so the player may start again, but it may still be open.
    */
-  | { name: 'waiting'; method: OAuthMethod; address: string | null; isPopupGone: boolean }
+  | { name: 'waiting'; method: OAuthMethod; url: string | null; isPopupGone: boolean }
 
-/** What a flow needs from the browser and the server. */
+/** A flow's dependencies on browser and server. */
 export type FlowDeps = {
   purpose: Purpose
   /** Creates a flow on the server. @returns its verifier. */
@@ -33,7 +33,7 @@ export type FlowDeps = {
   isFramed: boolean
   /** Must be called synchronously in a click handler. @returns null when the browser blocks the popup. */
   openPopup(): Pick<Popup, 'isClosed' | 'close' | 'goTo'> | null
-  redirect(address: string): void
+  redirect(url: string): void
 }
 
 export type FlowCallbacks = {
@@ -127,14 +127,14 @@ function waitForPopup(
   on: FlowCallbacks,
 ): () => void {
   const { method } = flow
-  const address = deps.toAuthorizeUrl(flow)
-  popup?.goTo(address)
-  const waiting = { name: 'waiting', method, address: popup ? null : address } as const
+  const url = deps.toAuthorizeUrl(flow)
+  popup?.goTo(url)
+  const waiting = { name: 'waiting', method, url: popup ? null : url } as const
   on.stage({ ...waiting, isPopupGone: false })
   let isPopupGone = false
   let isStopped = false
   const fetchState = async () => {
-    // Check before the request, because a popup that has finished closes itself.
+    // Check before the request, because a finished popup closes itself.
     const isClosed = popup?.isClosed() === true
     const state = await deps.fetchState(flow)
     if (isClosed && !isPopupGone && !isStopped && state.status === 'waiting') {

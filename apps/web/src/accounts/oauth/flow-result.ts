@@ -5,6 +5,8 @@ import type { ToastCode } from '../../lib/feedback/load.ts'
 /** A flow's result. A cancelled flow shows no message. */
 export type FlowResult =
   | { name: 'signed-in'; result: LoggedIn }
+  /** The login of a new account continues at `consentPath`. */
+  | { name: 'consent-required' }
   | { name: 'linked' }
   | { name: 'confirmed' }
   | { name: 'cancelled' }
@@ -15,6 +17,7 @@ export const failure = (errorCode: EventCode): FlowResult => ({ name: 'failed', 
 /** The result in a state; null while the flow continues. */
 export function toFlowResult({ status, result, errorCode }: AuthState): FlowResult | null {
   if (status === 'waiting') return null
+  if (status === 'consent-required') return { name: status }
   if (status === 'linked' || status === 'confirmed' || status === 'cancelled') return { name: status }
   if (status === 'signed-in' && result) return { name: status, result }
   return isCancelled(errorCode) ? { name: 'cancelled' } : failure(toEventCode(errorCode))

@@ -3,10 +3,10 @@ import { localStore, storageKeys, tabStore } from '../../lib/browser/storage.ts'
 
 export type OAuthMethod = Exclude<AuthMethod, 'mail'>
 
-/** Signing in, linking an identity to the player's account, or proving by a linked one who the player is. */
+/** Logging in, linking an identity to the player's account, or proving by a linked one who the player is. */
 export type Purpose = 'sign-in' | 'link' | 'confirm'
 
-/** An OAuth flow in progress. The server returns its result only to the client that holds the verifier. */
+/** An OAuth flow in progress. The server returns its result only to the holder of the verifier. */
 export type OAuthFlow = { id: string; verifier: string; method: OAuthMethod; purpose: Purpose }
 
 /** A unique id: the time and random text (specification §3). `randomUUID` is missing on pages without encryption. */
@@ -15,8 +15,8 @@ export function newFlowId(now = Date.now()): string {
   return `${now.toString(36)}-${[...random].map((part) => part.toString(36)).join('')}`
 }
 
-/** The hub's address that redirects to the provider. The server derives its own OAuth state from this one. */
-export function authorizeAddress({ id, method }: Pick<OAuthFlow, 'id' | 'method'>, session: string): string {
+/** The hub's URL for redirecting to the provider. The server derives its own OAuth state from this one. */
+export function authorizeUrl({ id, method }: Pick<OAuthFlow, 'id' | 'method'>, session: string): string {
   const state = JSON.stringify({ userAuthDataId: id, session })
   return `/passport/${method}?${new URLSearchParams({ state })}`
 }
@@ -28,7 +28,7 @@ export function saveFlowId(id: string): void {
   localStore.set(storageKeys.authDataId, id)
 }
 
-/** Stores a flow for the page that the provider redirects this tab to. */
+/** Stores a flow for this tab's page after the provider. */
 export function saveFlow(flow: OAuthFlow): void {
   tabStore.set(key, JSON.stringify(flow))
 }

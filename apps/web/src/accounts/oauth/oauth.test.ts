@@ -4,9 +4,10 @@ import { eventCodes } from '@playhub/contract/events'
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
-import { authorizeAddress, clearFlow, newFlowId, type OAuthFlow, readFlow, saveFlow } from './flow.ts'
+import { authorizeUrl, clearFlow, newFlowId, type OAuthFlow, readFlow, saveFlow } from './flow.ts'
 import { createFlowController, type FlowDeps, type FlowStage } from './flow-controller.ts'
 import { type FlowResult, isCancelled, toEventCode, toFlowResult, toToast } from './flow-result.ts'
+import { forgetHeldLogin, holdFlow, holdLogin, readHeldLogin } from './held-login.ts'
 import { pollFlow } from './poll-flow.ts'
 
 /** Between polls, by specification §9. */
@@ -33,12 +34,23 @@ describe('a flow', () => {
   })
 
   test('starts at an address with its id and the hub session', () => {
-    const url = new URL(authorizeAddress({ id: 'flow-1', method: 'vk' }, 's1'), 'http://hub')
+    const url = new URL(authorizeUrl({ id: 'flow-1', method: 'vk' }, 's1'), 'http://hub')
     expect(url.pathname).toBe('/passport/vk')
     expect(JSON.parse(url.searchParams.get('state') ?? '')).toEqual({
       userAuthDataId: 'flow-1',
       session: 's1',
     })
+  })
+
+  test('that waits for a consent takes the place of an earlier login, and the reverse', () => {
+    const flow: OAuthFlow = { id: 'flow-1', verifier: 'v', method: 'google', purpose: 'sign-in' }
+    holdLogin(player)
+    holdFlow(flow)
+    expect(readHeldLogin()).toEqual({ flow })
+    holdLogin(player)
+    expect(readHeldLogin()).toEqual({ login: player })
+    forgetHeldLogin()
+    expect(readHeldLogin()).toBeNull()
   })
 
   test('is stored for this tab until it is cleared', () => {
@@ -54,7 +66,8 @@ describe('the result of a flow', () => {
   test('is derived from the state on the server', () => {
     expect(toFlowResult(waiting)).toBeNull()
     expect(toFlowResult(loggedIn)).toEqual({ name: 'signed-in', result: player })
-    expect(toFlowResult({ ...waiting, status: 'linked' })).toEqual({ name: 'linked' })
+    for (const name of ['linked', 'consent-required'] as const)
+      expect(toFlowResult({ ...waiting, status: name })).toEqual({ name })
     expect(toFlowResult({ ...waiting, status: 'failed', errorCode: 1006 })).toEqual({
       name: 'failed',
       errorCode: 1006,
@@ -66,7 +79,7 @@ describe('the result of a flow', () => {
     (code) => expect(isCancelled(code)).toBe(true),
   )
 
-  test('is a failed sign-in when the code is unknown', () => {
+  test('is a failed login when the code is unknown', () => {
     expect(toEventCode('1016')).toBe(1016)
     expect([31337, 'x', null, undefined].map(toEventCode)).toEqual([1001, 1001, 1001, 1001])
   })
@@ -114,7 +127,7 @@ describe('polling a flow', () => {
     expect(polls()).toBe(3)
   })
 
-  test('polls twice after the tab has returned: the server may still be storing the sign-in', async () => {
+  test('polls twice after the tab has returned: the server may still be storing the login', async () => {
     const late = poll([waiting, loggedIn], true)
     await waitIntervals(2)
     expect(late.reported).toEqual([{ name: 'signed-in', result: player }])
@@ -133,7 +146,7 @@ describe('polling a flow', () => {
     expect(reported).toEqual(['unreachable', { name: 'signed-in', result: player }])
   })
 
-  test('loses no sign-in when the tab returns during an outage', async () => {
+  test('loses no login when the tab returns during an outage', async () => {
     const { reported } = poll([offline, offline, offline, loggedIn], true)
     await waitIntervals(3)
     expect(reported.at(-1)).toEqual({ name: 'signed-in', result: player })
@@ -173,7 +186,7 @@ function start(
   const stages: FlowStage[] = []
   const results: FlowResult[] = []
   const redirects: string[] = []
-  const popup = { address: '', closed: false }
+  const popup = { url: '', closed: false }
   const { fetchState, polls } = script(options.responses ?? [waiting])
   const controller = createFlowController(
     {
@@ -190,11 +203,11 @@ function start(
               close: () => {
                 popup.closed = true
               },
-              goTo: (address) => {
-                popup.address = address
+              goTo: (url) => {
+                popup.url = url
               },
             },
-      redirect: (address) => redirects.push(address),
+      redirect: (url) => redirects.push(url),
       ...options,
     },
     {
@@ -222,8 +235,8 @@ describe('starting a flow', () => {
       responses: [waiting, loggedIn],
     })
     await controller.begin('vk')
-    expect([popup.address, redirects]).toEqual(['/passport/vk', []])
-    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', address: null, isPopupGone: false })
+    expect([popup.url, redirects]).toEqual(['/passport/vk', []])
+    expect(stages.at(-1)).toEqual({ name: 'waiting', method: 'vk', url: null, isPopupGone: false })
     await waitIntervals(2)
     expect(results).toEqual([{ name: 'signed-in', result: player }])
     expect(stages.at(-1)?.name).toBe('waiting')
@@ -287,7 +300,7 @@ describe('starting a flow', () => {
     expect(stages.at(-1)).toEqual({
       name: 'waiting',
       method: 'vk',
-      address: '/passport/vk',
+      url: '/passport/vk',
       isPopupGone: false,
     })
     await waitIntervals(1)

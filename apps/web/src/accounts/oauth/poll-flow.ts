@@ -13,8 +13,8 @@ const MAX_POLLS_AFTER_RETURN = 2
 /**
  * Polls a flow's state until it has a result.
  * @param fetchState  Reads the state from the server, which alone decides.
- * @param hasReturned Whether this tab has returned from the provider, so that the result is due. A popup
- *   never counts: one that looks closed may be open (`Cross-Origin-Opener-Policy`).
+ * @param hasReturned Whether this tab has returned from the provider, so the result is due. A popup
+ *   never counts: one seemingly closed may be open (`Cross-Origin-Opener-Policy`).
  * @param on          `unreachable` is called once per outage, after two failed polls in a row.
  * @returns           Stops polling; no callback is called afterwards.
  */

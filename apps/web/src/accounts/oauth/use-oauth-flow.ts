@@ -4,17 +4,18 @@ import { openPopup } from '../../lib/browser/popup.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
 import { isFramed } from '../../lib/embedding/embedding.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
-import { authorizeAddress, type OAuthFlow, type OAuthMethod, type Purpose } from './flow.ts'
+import { authorizeUrl, type OAuthFlow, type OAuthMethod, type Purpose } from './flow.ts'
 import {
   createFlowController,
   type FlowController,
   type FlowDeps,
   type FlowStage,
 } from './flow-controller.ts'
-import type { FlowResult } from './flow-result.ts'
+import { type FlowResult, toFlowResult } from './flow-result.ts'
+import { holdFlow } from './held-login.ts'
 
 /**
- * Signing in with a provider, or linking one.
+ * Logging in with a provider, or linking one.
  * @param onResult  Called only after a popup: a redirected tab gets its result on `/session/loginDone`.
  */
 export function useOAuthFlow(purpose: Purpose, onResult: (result: FlowResult, method: OAuthMethod) => void) {
@@ -61,15 +62,26 @@ function browserDeps(purpose: Purpose): FlowDeps {
     purpose,
     createFlow: async (id) => (await call(routes[purpose], { body: { id } })).data.verifier,
     fetchState: fetchFlowState,
-    toAuthorizeUrl: (flow) => authorizeAddress(flow, readHubContext().session),
+    toAuthorizeUrl: (flow) => authorizeUrl(flow, readHubContext().session),
     isFramed: isFramed(),
     openPopup,
-    redirect: (address) => window.location.assign(address),
+    redirect: (url) => window.location.assign(url),
   }
 }
 
-export async function fetchFlowState({ id, verifier }: OAuthFlow) {
+/** Holds a flow that waits for the player's consent. */
+export async function fetchFlowState(flow: OAuthFlow) {
+  const { id, verifier } = flow
   const headers = { 'auth-state-verifier': verifier }
   const response = await call('GET /auth/check-user-auth-state/{id}', { params: { id } }, { headers })
-  return response.data.authData
+  const { authData } = response.data
+  if (authData.status === 'consent-required') holdFlow(flow)
+  return authData
+}
+
+/** Creates the account of a held flow, or cancels the login. */
+export async function decideFlowConsent({ id, verifier }: OAuthFlow, consent: boolean): Promise<FlowResult> {
+  const headers = { 'auth-state-verifier': verifier }
+  const response = await call('POST /auth/decide-consent', { body: { id, consent } }, { headers })
+  return toFlowResult(response.data.authData) ?? { name: 'cancelled' }
 }

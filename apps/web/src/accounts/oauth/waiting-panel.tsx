@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { OAuthMethod } from './flow.ts'
 import type { FlowStage } from './flow-controller.ts'
 
-/** Shown while the player is at the provider, in a popup that the hub may not see. */
+/** Shown while the player is at the provider, in a popup the hub may not see. */
 export function WaitingPanel(props: {
   stage: Extract<FlowStage, { name: 'waiting' }>
   onRetry: (method: OAuthMethod) => void
@@ -14,9 +14,9 @@ export function WaitingPanel(props: {
 }) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
-  const { method, address, isPopupGone } = props.stage
+  const { method, url, isPopupGone } = props.stage
   const name = t(`methodName.${method}`)
-  const title = t(address ? 'oauth.blocked' : 'oauth.waiting', { method: name })
+  const title = t(url ? 'oauth.blocked' : 'oauth.waiting', { method: name })
   const panel = useRef<HTMLDivElement>(null)
   // The clicked button is gone: keep the focus for keyboard and screen reader users.
   useEffect(() => panel.current?.focus(), [])
@@ -26,20 +26,20 @@ export function WaitingPanel(props: {
       tabIndex={-1}
       className="flex flex-col items-center gap-4 rounded-card bg-ink-2 px-5 py-8 text-center outline-none"
     >
-      {!address && <Spinner label={title} />}
+      {!url && <Spinner label={title} />}
       <div>
-        <p aria-hidden={!address} className="text-18 font-semibold">
+        <p aria-hidden={!url} className="text-18 font-semibold">
           {title}
         </p>
         <p role="status" className="mt-1 text-15 text-pretty text-soft">
-          {t(address ? 'oauth.blockedText' : isPopupGone ? 'oauth.goneText' : 'oauth.waitingText', {
+          {t(url ? 'oauth.blockedText' : isPopupGone ? 'oauth.goneText' : 'oauth.waitingText', {
             method: name,
           })}
         </p>
       </div>
-      {address && (
+      {url && (
         <LinkButton
-          href={address}
+          href={url}
           target="_blank"
           rel="opener"
           isWide
@@ -53,7 +53,7 @@ export function WaitingPanel(props: {
           {t('oauth.again')}
         </Button>
       )}
-      <Button kind={address ? 'quiet' : 'secondary'} isWide onClick={props.onCancel}>
+      <Button kind={url ? 'quiet' : 'secondary'} isWide onClick={props.onCancel}>
         {common('cancel')}
       </Button>
     </div>

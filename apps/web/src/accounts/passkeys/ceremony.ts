@@ -88,7 +88,7 @@ export function showPasskeyError(error: unknown, message: string): void {
   toast.error(message)
 }
 
-/** Asks the password manager to offer a passkey no more that the hub does not know, for instance because it was removed. */
+/** Hides a passkey unknown to the hub from the password manager, for instance a removed one. */
 export function forgetIfUnknown(error: unknown, credentialId: string): void {
   if (!isRefusal(error, 'PASSKEY_NOT_FOUND')) return
   const rpId = new URL(clientConfig().origin).hostname

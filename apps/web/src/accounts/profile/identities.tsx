@@ -32,7 +32,7 @@ export function Identities({ identities }: { identities: Identity[] }) {
   const linking = stage.name === 'starting' ? stage.method : null
   const link = (method: OAuthMethod) =>
     run(async () => {
-      if (await withReauthentication(checkProof)) begin(method)
+      if (await withReauthentication(checkReauthentication)) begin(method)
     })
   return (
     <>
@@ -46,7 +46,7 @@ export function Identities({ identities }: { identities: Identity[] }) {
   )
 }
 
-const checkProof = async () => void (await call('GET /me/reauthentication'))
+const checkReauthentication = async () => void (await call('GET /me/reauthentication'))
 
 /** The page opens at its top after the redirect from the provider. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
@@ -100,7 +100,7 @@ function useLinkableMethods(identities: Identity[]): OAuthMethod[] {
 
 const getButtonId = (method: AuthMethod) => `identity-${method}`
 
-/** After a method has been unlinked, the focus moves from its row to the button that links it. */
+/** After unlinking a method, the focus moves from its row to its link button. */
 function useFocusOnChange(identities: Identity[]): void {
   const shown = useRef(identities)
   useEffect(() => {
@@ -184,7 +184,7 @@ function IdentityDetails({ identity }: { identity: Identity }) {
   )
 }
 
-/** Confirms unlinking. It keeps the last identity, so that the text stays while the dialog fades out. */
+/** Confirms unlinking. It keeps the last identity, so the text stays while the dialog fades out. */
 function UnlinkDialog({ identity, onClose }: { identity: Identity | null; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Me } from '@playhub/contract'
-import { namesForm } from '@playhub/contract/forms'
+import { countGraphemes, limits, namesForm } from '@playhub/contract/forms'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -39,6 +39,8 @@ export function NamesForm({ me }: { me: Me }) {
             label={t(`about.${name}`)}
             hint={errors[name] ? undefined : t('about.rule')}
             autoComplete={autoComplete[name]}
+            maxLength={limits.nameMax}
+            count={countGraphemes}
             error={getErrorMessage(errors[name]?.message)}
           />
         ))}

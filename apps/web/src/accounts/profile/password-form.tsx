@@ -99,7 +99,7 @@ function refusalHandlers(form: UseFormReturn<Passwords>): RefusalHandlers {
   ]
 }
 
-/** A row that expands to the password form. */
+/** A row with an expandable password form. */
 export function ChangePassword({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()

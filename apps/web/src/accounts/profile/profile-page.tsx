@@ -17,6 +17,7 @@ import { LinkQuestion } from '../link-question.tsx'
 import { ReauthenticationProvider } from '../reauthentication/reauthentication.tsx'
 import { PendingUndoBanner } from './changes/pending-undo-banner.tsx'
 import { RecentChangesSection } from './changes/recent-changes.tsx'
+import { Consents } from './consents.tsx'
 import { DeletionBanner } from './deletion/deletion-banner.tsx'
 import { YourData } from './deletion/your-data.tsx'
 import { Identities } from './identities.tsx'
@@ -26,25 +27,28 @@ import { ChangePassword } from './password-form.tsx'
 import { PlayerDetails } from './player-details.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ReceiptEmailForm } from './receipt-email-form.tsx'
+import { RememberedCards } from './remembered-cards.tsx'
 import { Part, RowsSkeleton, Section } from './section.tsx'
 import { TwoFactorRow } from './two-factor/two-factor.tsx'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('profile:title'),
+  title: (messages) => messages.t('profile:title'),
   access: 'player',
 }
 
-/** Returns promises, so that the page renders at once and each section when its data arrives. */
+/** Returns promises, so the page renders at once and each section when its data arrives. */
 export function loader() {
   requirePlayer()
   const promises = {
     me: loadMe(),
     identities: loadIdentities(),
     passkeys: loadPasskeys(),
-    secondFactor: loadTwoFactor(),
+    twoFactor: loadTwoFactor(),
     loginSessions: loadLoginSessions(),
     recentChanges: loadRecentChanges(),
+    consents: loadConsents(),
     scores: loadScores(),
+    rememberedCards: loadRememberedCards(),
   }
   // Each section shows its own error. Without a handler, leaving the page early would report an unhandled rejection.
   for (const promise of Object.values(promises)) promise.catch(() => undefined)
@@ -63,8 +67,10 @@ async function loadMe(): Promise<Me> {
 const loadIdentities = async () => (await call('GET /me/identities')).data.result
 const loadPasskeys = async () => (await call('GET /me/passkeys')).data.result
 const loadScores = async () => (await call('GET /me/scores')).data.result
+const loadRememberedCards = async () => (await call('GET /payments/remembered-cards')).data.result
 const loadTwoFactor = async () => (await call('GET /me/second-factor')).data.result
 const loadRecentChanges = async () => (await call('GET /me/account-changes')).data.result
+const loadConsents = async () => (await call('GET /me/consents')).data.result
 const loadLoginSessions = async () => (await call('GET /me/login-sessions')).data.result
 
 export function Component() {
@@ -131,6 +137,7 @@ function Profile({ me }: { me: Me }) {
           <ReceiptEmailForm email={me.receiptEmail ?? me.email ?? ''} />
         </Card>
       </Section>
+      <RememberedCardsSection />
       <Section id="appearance" title={t('appearance.title')}>
         <Part title={t('language.title')}>
           <LanguageLinks
@@ -148,6 +155,7 @@ function Profile({ me }: { me: Me }) {
       </Section>
       <Section id="data" title={t('data.title')} lead={t('data.lead')}>
         <YourData me={me} />
+        <ConsentsPart />
       </Section>
     </ReauthenticationProvider>
   )
@@ -165,6 +173,18 @@ function Changes({ children }: { children: (loaded: RecentChanges) => ReactNode 
   )
 }
 
+/** Nothing while they load: most players have none. */
+function RememberedCardsSection() {
+  const { rememberedCards } = useLoaderData<typeof loader>()
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={rememberedCards} errorElement={<span hidden />}>
+        {(cards) => <RememberedCards cards={cards} />}
+      </Await>
+    </Suspense>
+  )
+}
+
 function IdentitiesSection() {
   const { identities } = useLoaderData<typeof loader>()
   return (
@@ -175,10 +195,10 @@ function IdentitiesSection() {
 }
 
 function TwoFactorSection() {
-  const { secondFactor } = useLoaderData<typeof loader>()
+  const { twoFactor } = useLoaderData<typeof loader>()
   return (
-    <AsyncSection promise={secondFactor} skeleton={<RowsSkeleton rows={1} />}>
-      {(loaded) => <TwoFactorRow secondFactor={loaded} />}
+    <AsyncSection promise={twoFactor} skeleton={<RowsSkeleton rows={1} />}>
+      {(loaded) => <TwoFactorRow twoFactor={loaded} />}
     </AsyncSection>
   )
 }
@@ -198,6 +218,18 @@ function ScoresSection() {
     <AsyncSection promise={scores} skeleton={<RowsSkeleton rows={1} />}>
       {(loaded) => <ProfileScores scores={loaded} />}
     </AsyncSection>
+  )
+}
+
+/** Nothing while they load: many players have none. */
+function ConsentsPart() {
+  const { consents } = useLoaderData<typeof loader>()
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={consents} errorElement={<span hidden />}>
+        {(loaded) => <Consents consents={loaded} />}
+      </Await>
+    </Suspense>
   )
 }
 

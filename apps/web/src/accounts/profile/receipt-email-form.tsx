@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { receiptEmailForm } from '@playhub/contract/forms'
+import { limits, receiptEmailForm } from '@playhub/contract/forms'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -28,6 +28,7 @@ export function ReceiptEmailForm({ email }: { email: string }) {
         label={t('receipts.email')}
         type="email"
         autoComplete="email"
+        maxLength={limits.emailMax}
         error={getErrorMessage(form.formState.errors.email?.message)}
       />
     </SettingsForm>

@@ -7,7 +7,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormAlert } from '../../ui/form-alert.tsx'
 
-/** A form that saves settings. */
+/** A form for settings. */
 export function SettingsForm<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>
   save: (values: Values) => Promise<void>

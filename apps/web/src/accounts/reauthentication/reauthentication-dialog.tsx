@@ -33,7 +33,7 @@ type DialogProps = {
 
 /**
  * Asks the player to prove who they are: by password, passkey or a linked provider.
- * @param methods  Null closes the dialog. It keeps the last ones, so that they stay while it fades out.
+ * @param methods  Null closes the dialog. It keeps the last ones, so they stay while it fades out.
  */
 export function ReauthenticationDialog({
   methods,

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 /**
- * Runs an action that needs reauthentication. If the server asks for it, the player confirms in a dialog, and
- * the action runs again.
+ * Runs an action with reauthentication. If the server requires it, the player confirms in a dialog, and the action runs
+ * again.
  * @param onDialog  Called before the dialog opens, to close another one.
  * @returns  False when the player closed the dialog.
  */

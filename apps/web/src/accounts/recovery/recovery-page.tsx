@@ -15,7 +15,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('accounts:recovery.title'),
+  title: (messages) => messages.t('accounts:recovery.title'),
   access: 'guest',
 }
 export const loader = emailLoader

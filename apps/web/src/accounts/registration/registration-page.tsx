@@ -14,7 +14,7 @@ import { PasswordAgain } from './password-again.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('accounts:registration.title'),
+  title: (messages) => messages.t('accounts:registration.title'),
   access: 'guest',
 }
 export const loader = emailLoader

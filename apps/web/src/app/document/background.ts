@@ -1,11 +1,11 @@
 import type { Theme } from '@playhub/contract'
 
-/** True for a colour that a page can have as its background: `#rgb` or `#rrggbb`. */
+/** True for a colour usable as a page's background: `#rgb` or `#rrggbb`. */
 export const isColour = (value: string) => /^#([0-9a-f]{3}){1,2}$/i.test(value)
 
 /**
  * Selects text and surfaces for a page background, which is the same in both themes.
- * @returns  the tokens to use, and the share of their own colour that texts keep: the rest is white or black.
+ * @returns  the tokens to use, and the share of their own colour texts keep: the rest is white or black.
  */
 export function fitToBackground(colour: string): { tokens: Theme; textShare: number } {
   const luminance = readLuminance(colour)

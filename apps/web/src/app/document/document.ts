@@ -25,7 +25,7 @@ export type DocumentParts = {
   /** The `backgroundColor` setting: the page's background in both themes. */
   background?: string
   notStarted: PageRequest['notStarted']
-  /** Inlines the critical CSS, so that first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
+  /** Inlines the critical CSS, so first paint needs no stylesheet. `boot.ts` loads the others and the web manifest. */
   inlinesCriticalCss?: boolean
 }
 
@@ -94,7 +94,7 @@ function metadata({ page, canonical, alternates, isIndexed }: DocumentParts): st
   ].join('\n')
 }
 
-/** The `@font-face` rules have their own style: fonts that are declared twice cause a second layout. */
+/** The `@font-face` rules have their own style: fonts declared twice cause a second layout. */
 function styles(parts: DocumentParts): string {
   const { language, assets, body, inlinesCriticalCss } = parts
   const urls = assets.css.map(({ url }) => url)
@@ -105,7 +105,7 @@ function styles(parts: DocumentParts): string {
   return `${fontFaces}\n<style ${deferred}>${extractCriticalCss(assets.criticalRules, body + bootFailure(parts))}</style>`
 }
 
-/** Preloads the display face for pages that use it: browsers warn about unused preloads. */
+/** Preloads the display face for pages with it: browsers warn about unused preloads. */
 function fontPreloads({ assets, language, body }: DocumentParts): string {
   const link = (url: string) => `<link rel="preload" as="font" type="font/woff2" href="${url}" crossorigin>`
   if (isWrittenInSystemFonts(language)) return ''

@@ -1,7 +1,7 @@
 import type { OfferedLanguages, PageMetadata } from '@playhub/contract'
 import type { i18n as I18n } from 'i18next'
 import type { StaticHandlerContext } from 'react-router'
-import { addressInLanguage, type InterfaceLanguage } from '../../lib/language/language.ts'
+import { type InterfaceLanguage, urlInLanguage } from '../../lib/language/language.ts'
 import { hasHandle, type RouteHandle } from '../../lib/page/page-title.ts'
 import type { DocumentParts } from './document.ts'
 
@@ -11,7 +11,7 @@ type HeadInput = {
   language: InterfaceLanguage
   offered: OfferedLanguages
   page: PageMetadata
-  texts: I18n
+  messages: I18n
   context: StaticHandlerContext | null
   /** True when the page is the same for every guest; false for a shell. */
   isPublic: boolean
@@ -24,19 +24,19 @@ export function createHead(
   const { pathname } = new URL(input.url, input.origin)
   const path = pathname.endsWith('/') || pathname.includes('.') ? pathname : `${pathname}/`
   const { handle, data } = lastRoute(input.context)
-  const address = input.origin + addressInLanguage(path, '', input.language)
+  const url = input.origin + urlInLanguage(path, '', input.language)
   const { languages, defaultLanguage } = input.offered
-  const own = handle?.head?.(data, { ...input, languages, address }) ?? {}
+  const own = handle?.head?.(data, { ...input, languages, url }) ?? {}
   const inLanguage = (language: InterfaceLanguage) =>
     input.origin +
-    (own.hasOneAddress ? (own.path ?? path) : addressInLanguage(own.path ?? path, own.query ?? '', language))
+    (own.hasOneUrl ? (own.path ?? path) : urlInLanguage(own.path ?? path, own.query ?? '', language))
   const canonical = inLanguage(input.language)
   const title = input.page.title + (own.titleEnd ?? '')
   return {
     page: { ...input.page, title, ogUrl: canonical, ...own.page },
     isIndexed: input.isPublic && !own.isHidden,
     canonical,
-    alternates: own.hasOneAddress
+    alternates: own.hasOneUrl
       ? {}
       : {
           ...Object.fromEntries(languages.map((language) => [language, inLanguage(language)])),

@@ -9,11 +9,11 @@ const height = '28px'
  */
 export function testModeLabel(labels: TestModeLabels): string {
   if (!labels) return ''
-  const texts = Object.entries(labels).map(
+  const messages = Object.entries(labels).map(
     ([language, text]) => `<span lang="${language}">${escapeHtml(text)}</span>`,
   )
   return `<style>${createStyle(Object.keys(labels))}</style>
-<aside class="test-mode">${texts.join('')}</aside>
+<aside class="test-mode">${messages.join('')}</aside>
 `
 }
 

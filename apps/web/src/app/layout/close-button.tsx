@@ -8,7 +8,7 @@ import { useIsHydrated } from '../../lib/context/page-context.ts'
 import { canBeClosed } from '../../lib/embedding/embedding.ts'
 import type { Receiver } from '../../lib/embedding/receiver.ts'
 
-/** Closes a hub that a game or an app opened, after a confirmation. */
+/** Closes a hub opened by a game or an app, after a confirmation. */
 export function CloseButton() {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()

@@ -1,5 +1,6 @@
 import { localText } from '@playhub/contract/languages'
 import { useTranslation } from 'react-i18next'
+import { loginUrlFor } from '../../accounts/login/player-pages.ts'
 import { useClientConfig } from '../../lib/context/client-config.ts'
 import { ThemeChooser } from '../../ui/theme-chooser.tsx'
 
@@ -15,7 +16,7 @@ const links = [
 
 export function Footer() {
   const { t, i18n } = useTranslation()
-  const { operator } = useClientConfig()
+  const { operator, withdrawal } = useClientConfig()
   const company = localText(operator.company, i18n.language)
   return (
     <footer className="mt-auto border-t border-line">
@@ -34,6 +35,13 @@ export function Footer() {
                 </a>
               </li>
             ))}
+            {withdrawal && (
+              <li>
+                <a href={loginUrlFor('withdraw')} className="footer-link">
+                  {t('footer.withdraw')}
+                </a>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

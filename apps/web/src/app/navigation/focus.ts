@@ -21,8 +21,8 @@ export function trackFocusBeforeNavigation(router: NavigationSource): void {
 }
 
 /**
- * Moves the focus to a new screen's heading, for screen readers, unless the focus has meanwhile moved to an
- * element that stays, such as a menu in the header.
+ * Moves the focus to a new screen's heading, for screen readers, unless the focus has meanwhile moved to a lasting
+ * element, such as a menu in the header.
  */
 export function useFocusAfterNavigation(): void {
   const path = normalisePath(useLocation().pathname)

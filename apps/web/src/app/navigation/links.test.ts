@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressForRouter } from './link-address.ts'
+import { urlForRouter } from './link-url.ts'
 
 const here = new URL('http://hub.test/games/ru/') as unknown as Location
 
@@ -17,7 +17,7 @@ const click = (keys: Partial<MouseEvent> = {}) =>
   ({ button: 0, defaultPrevented: false, ...keys }) as MouseEvent
 
 test('the router handles a plain click on a link within the hub', () => {
-  expect(addressForRouter(link('/games/ru/islandm3/?play=1#x'), click(), here)).toBe(
+  expect(urlForRouter(link('/games/ru/islandm3/?play=1#x'), click(), here)).toBe(
     '/games/ru/islandm3/?play=1#x',
   )
 })
@@ -33,5 +33,5 @@ test('the browser handles other origins, modified clicks, downloads, anchors and
     [link('/api/docs'), click()],
     [link('#content'), click()],
   ]
-  for (const [anchor, event] of cases) expect(addressForRouter(anchor, event, here)).toBeNull()
+  for (const [anchor, event] of cases) expect(urlForRouter(anchor, event, here)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { isInForeignFrame } from '../../lib/embedding/embedding.ts'
-import { addressForRouter } from './link-address.ts'
+import { urlForRouter } from './link-url.ts'
 
-/** Pages that no other site may frame. */
+/** Pages no other site may frame. */
 const ownPages = /^\/(settings|transactions|my-games)(\/|$)/
 
 type NavigateOptions = { viewTransition: boolean; replace: boolean; state: { art: string } | null }
@@ -12,21 +12,21 @@ export function followLinks(navigate: Navigate, onLanguage: (language: string) =
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link?.dataset.language) onLanguage(link.dataset.language)
-    const address = link && addressForRouter(link, event, window.location)
-    if (!link || address === null) return
+    const url = link && urlForRouter(link, event, window.location)
+    if (!link || url === null) return
     event.preventDefault()
     if (ownPages.test(link.pathname) && isInForeignFrame()) {
-      window.open(address, '_blank', 'noopener')
+      window.open(url, '_blank', 'noopener')
       return
     }
     const { transition, replace, art } = link.dataset
     const viewTransition = transition !== undefined
     if (viewTransition) markFlyingArt(link)
-    navigate(address, { viewTransition, replace: replace !== undefined, state: art ? { art } : null })
+    navigate(url, { viewTransition, replace: replace !== undefined, state: art ? { art } : null })
   })
 }
 
-/** Names the art that moves to the next page: the one beside the link. */
+/** Names the art shared with the next page: the one beside the link. */
 function markFlyingArt(link: Element): void {
   document.querySelector('[data-flying]')?.removeAttribute('data-flying')
   link.closest('.game-card, .hero')?.querySelector('.game-art')?.setAttribute('data-flying', '')

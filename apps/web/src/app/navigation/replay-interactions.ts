@@ -1,5 +1,5 @@
 /**
- * Carries interactions over when React replaces the server's HTML: reopens menus that were open, and repeats a click.
+ * Carries interactions over when React replaces the server's HTML: reopens open menus, and repeats a click.
  * @returns  Call it with the clicked control after hydration.
  */
 export function recordInteractions(): (clicked: HTMLElement | undefined) => void {

@@ -6,7 +6,7 @@ import { languageNames } from '../../lib/language/language.ts'
 import { formatSession } from './card-facts.tsx'
 
 /**
- * How the game is played, and beside it what is known about it.
+ * Playing instructions, and the game's facts beside them.
  * @param day  Its last update, or when it was added, for people.
  */
 export function GameAbout({ game, day }: { game: Game; day: string | null }) {
@@ -70,7 +70,7 @@ function Facts({ facts }: { facts: Fact[] }) {
 
 type Fact = { label: string; value: string }
 
-/** The facts that the operator has given. */
+/** The operator's facts. */
 function useFacts(
   { genres, session, controls, languages, age, updatedOn }: Game['facts'],
   day: string | null,

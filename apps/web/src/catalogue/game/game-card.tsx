@@ -4,7 +4,7 @@ import { cx } from '@playhub/ui/cx.ts'
 import { Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
-import { gameAddress, gameColours, gameLabels, isPlayable, playAddress } from '../../ui/game.ts'
+import { gameColours, gameLabels, gameUrl, isPlayable, playUrl } from '../../ui/game.ts'
 import { FavouriteButton } from '../library/favourite-button.tsx'
 import { CardFacts } from './card-facts.tsx'
 
@@ -72,7 +72,7 @@ function PageLink({ game, name }: { game: Card; name: string }) {
   const language = usePageLanguage()
   return (
     <a
-      href={gameAddress(game.project, undefined, language)}
+      href={gameUrl(game.project, undefined, language)}
       data-transition
       className="wrap-anywhere after:absolute after:inset-0 after:rounded-card"
     >
@@ -86,7 +86,7 @@ function PlayLink({ game, name }: { game: Card; name: string }) {
   const language = usePageLanguage()
   return (
     <LinkButton
-      href={playAddress(game.project, undefined, language)}
+      href={playUrl(game.project, undefined, language)}
       data-art={game.web_page.gameImage}
       size="small"
       isWide

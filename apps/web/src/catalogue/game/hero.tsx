@@ -1,6 +1,8 @@
 import type { GameCard } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
+import { useInterfaceLanguage } from '../../lib/context/page-context.ts'
 import { gameColours } from '../../ui/game.ts'
 
 type HeroProps = {
@@ -16,6 +18,7 @@ type HeroProps = {
  */
 export function Hero({ game, labelledBy, className, children }: HeroProps) {
   const { heroImage, heroImageSmall } = game.web_page
+  const alt = localText(game.localization.heroImageAlt ?? {}, useInterfaceLanguage())
   return (
     <section
       aria-labelledby={labelledBy}
@@ -25,7 +28,7 @@ export function Hero({ game, labelledBy, className, children }: HeroProps) {
     >
       <picture className="game-art hero-art">
         <source media="(width < 768px)" srcSet={heroImageSmall} width={900} height={900} />
-        <img src={heroImage} alt="" width={1920} height={1080} fetchPriority="high" decoding="async" />
+        <img src={heroImage} alt={alt} width={1920} height={1080} fetchPriority="high" decoding="async" />
       </picture>
       {children}
     </section>

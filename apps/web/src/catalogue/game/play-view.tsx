@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountMenu } from '../../accounts/account-menu.tsx'
 import { useInterfaceLanguage, useIsHydrated, usePageLanguage } from '../../lib/context/page-context.ts'
+import { useNeedsAge } from '../../play/age/age-confirmation.ts'
 import { GameButtons } from '../../play/bar/game-buttons.tsx'
 import { LoadingScreen } from '../../play/frame/loading-screen.tsx'
 import { GAME_CONTAINER_ID, resetFullScreen, useIsBarHidden } from '../../play/full-screen/full-screen.ts'
@@ -26,20 +27,23 @@ export function preloadRunningGame(project: string): void {
 }
 
 /**
- * A running game: the frame fills the screen below a slim bar. The server renders it with the loading screen, so that
- * the game's picture is there at once.
+ * A running game: the frame fills the screen below a slim bar. The server renders it with the loading screen, so the
+ * game's picture is there at once.
  */
 export function PlayView({ game }: { game: Game }) {
   const language = usePageLanguage()
   const { name } = gameLabels(game, useInterfaceLanguage())
   const isHydrated = useIsHydrated()
-  // Play on the game's own page runs no loader. Before the children, so that the request is under way with their code.
+  const needsAge = useNeedsAge(game.facts.age)
+  // Play on the game's own page runs no loader. Before the children, so the request is in progress with their code.
   useState(() => preloadRunningGame(game.project))
   const isBarHidden = useIsBarHidden()
   usePageScrollLock()
   useEffect(() => resetFullScreen, [])
-  useEffect(() => void recordPlayed(game.project), [game.project])
-  const loading = <LoadingScreen picture={game.web_page.gameImage} />
+  useEffect(() => {
+    if (!needsAge) void recordPlayed(game.project)
+  }, [game.project, needsAge])
+  const loading = <LoadingScreen picture={game.web_page.gameImage} age={game.facts.age} />
   return (
     <main id="content" data-theme="dark" className="fixed inset-0 flex flex-col bg-ink-0 text-text">
       {!isBarHidden && <PlayBar game={game} name={name} exit={`/games/${language}/${game.project}/`} />}

@@ -1,17 +1,22 @@
+import type { Game } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import { IconButton } from '@playhub/ui/button.tsx'
 import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInterfaceLanguage } from '../../lib/context/page-context.ts'
 
-type Props = { files: string[]; name: string }
+type Props = { game: Game; name: string }
+type Picture = { file: string; alt: string }
 
 /**
- * Pictures of the running game in a row that scrolls on phones. Each opens large. They load once the page has been
+ * Pictures of the running game in a row, scrollable on phones. Each opens large. They load once the page has been
  * painted: on a slow phone they would delay its large picture by a second.
  */
-export function Screenshots({ files, name }: Props) {
+export function Screenshots({ game, name }: Props) {
   const { t } = useTranslation('game')
+  const pictures = usePictures(game)
   const [shown, setShown] = useState<number | null>(null)
   const [isPainted, setPainted] = useState(false)
   useEffect(() => setPainted(true), [])
@@ -21,41 +26,57 @@ export function Screenshots({ files, name }: Props) {
         {t('screenshots')}
       </h2>
       <ul className="screenshots">
-        {files.map((file, index) => (
-          <li key={file}>
+        {pictures.map((picture, index) => (
+          <li key={picture.file}>
             <button
               type="button"
               data-boot
-              aria-label={t('screenshot', { number: index + 1, count: files.length })}
+              aria-label={[t('screenshot', { number: index + 1, count: pictures.length }), picture.alt]
+                .filter(Boolean)
+                .join(': ')}
               onClick={() => setShown(index)}
               className="screenshot"
             >
-              {isPainted && <Screenshot file={file} />}
+              {isPainted && <Screenshot {...picture} />}
               <noscript>
-                <Screenshot file={file} />
+                <Screenshot {...picture} />
               </noscript>
             </button>
           </li>
         ))}
       </ul>
-      <Lightbox files={files} name={name} shown={shown} onShow={setShown} />
+      <Lightbox pictures={pictures} name={name} shown={shown} onShow={setShown} />
     </section>
   )
 }
 
-function Screenshot({ file }: { file: string }) {
-  return <img src={file} alt="" width={1280} height={720} loading="lazy" decoding="async" />
+/** An empty text for a picture that the content does not describe. */
+function usePictures({ web_page, localization }: Game): Picture[] {
+  const language = useInterfaceLanguage()
+  return web_page.screenshots.map((file, index) => ({
+    file,
+    alt: localText(localization.screenshotAlts?.[index] ?? {}, language),
+  }))
 }
 
-type LightboxProps = Props & { shown: number | null; onShow: (index: number | null) => void }
+function Screenshot({ file, alt }: Picture) {
+  return <img src={file} alt={alt} width={1280} height={720} loading="lazy" decoding="async" />
+}
+
+type LightboxProps = {
+  pictures: Picture[]
+  name: string
+  shown: number | null
+  onShow: (index: number | null) => void
+}
 
 /** One picture at a time; the arrow keys turn to the next. The last one shown stays while the dialog fades. */
-function Lightbox({ files, name, shown, onShow }: LightboxProps) {
+function Lightbox({ pictures, name, shown, onShow }: LightboxProps) {
   const { t } = useTranslation('game')
   const [last, setLast] = useState(0)
   if (shown !== null && shown !== last) setLast(shown)
-  const label = t('screenshot', { number: last + 1, count: files.length })
-  const step = (by: number) => onShow((last + by + files.length) % files.length)
+  const label = t('screenshot', { number: last + 1, count: pictures.length })
+  const step = (by: number) => onShow((last + by + pictures.length) % pictures.length)
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') step(-1)
     if (key === 'ArrowRight') step(1)
@@ -70,13 +91,13 @@ function Lightbox({ files, name, shown, onShow }: LightboxProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same as the keys */}
       <div onKeyDown={onKeyDown}>
         <img
-          src={files[last]}
-          alt={label}
+          src={pictures[last]?.file}
+          alt={pictures[last]?.alt || label}
           width={1280}
           height={720}
           className="h-auto w-full rounded-control bg-ink-0"
         />
-        {files.length > 1 && (
+        {pictures.length > 1 && (
           <div className="mt-3 flex items-center justify-center gap-4">
             <IconButton label={t('previous')} onClick={() => step(-1)}>
               <ChevronLeft size={22} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { GameCard } from '@playhub/contract'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
-import { gameLabels, isPlayable, playAddress } from '../../ui/game.ts'
+import { gameLabels, isPlayable, playUrl } from '../../ui/game.ts'
 import { gamesToContinue } from './library-rules.ts'
 import { useLibrary } from './library-store.ts'
 import { useGameCards } from './use-game-cards.ts'
@@ -9,7 +9,7 @@ import { useGameCards } from './use-game-cards.ts'
 const MAX_GAMES = 3
 
 /**
- * Opens the player's last games. Positioned over the hero's picture, so that nothing moves when it appears: the cached
+ * Opens the player's last games. Positioned over the hero's picture, so nothing moves when it appears: the cached
  * page is rendered without knowing the player.
  */
 export function ContinuePlaying() {
@@ -37,7 +37,7 @@ function GameLink({ game }: { game: GameCard }) {
   return (
     <li>
       <a
-        href={playAddress(game.project, undefined, language)}
+        href={playUrl(game.project, undefined, language)}
         data-art={game.web_page.gameImage}
         title={name}
         className="flex min-h-11 min-w-11 items-center gap-3 rounded-control p-0.5 text-15 font-semibold md:p-2 md:hover:bg-ink-3/60"

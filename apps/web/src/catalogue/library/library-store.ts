@@ -1,7 +1,7 @@
 import type { LibraryGame } from '@playhub/contract'
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../lib/api/api.ts'
-import { createEmitter } from '../../lib/browser/emitter.ts'
 import { localStore } from '../../lib/browser/storage.ts'
 import { showToast } from '../../lib/feedback/show-toast.ts'
 import { currentPlayer, usePlayer } from '../../lib/player/player.ts'
@@ -26,7 +26,7 @@ export function useLibrary(): LibraryGame[] {
   return useSyncExternalStore(emitter.subscribe, currentLibrary, () => empty.games)
 }
 
-/** Synchronises the library whenever somebody signs in or out. */
+/** Synchronises the library whenever somebody logs in or out. */
 export function useLibrarySync(): void {
   const player = usePlayer()
   const owner = player.kind === 'player' ? player.userId : ''
@@ -34,7 +34,7 @@ export function useLibrarySync(): void {
   useEffect(() => void syncLibrary(), [owner])
 }
 
-/** Returns the same array until something changes. A guest's games stay visible after sign-in. */
+/** Returns the same array until something changes. A guest's games stay visible after login. */
 function currentLibrary(): LibraryGame[] {
   const { owner, games } = read()
   return owner === GUEST || owner === currentOwner() ? games : empty.games
@@ -70,7 +70,7 @@ function save(owner: string, games: LibraryGame[]): void {
 }
 
 /**
- * Merges a guest's library into the account and loads the account's, once per sign-in. After sign-out the account's
+ * Merges a guest's library into the account and loads the account's, once per login. After sign-out the account's
  * library is removed from the browser.
  */
 async function syncLibrary(): Promise<void> {
@@ -112,7 +112,7 @@ export async function setFavourite(project: string, isFavourite: boolean): Promi
   void showToast('error', (t) => t('catalogue:library.failed'), 'FAVOURITE_FAILED')
 }
 
-/** Records that a game was opened. A failed request is ignored: it only loses one entry. */
+/** Records a game's opening. A failed request is ignored: it only loses one entry. */
 export async function recordPlayed(project: string): Promise<void> {
   await update(
     (library) => withPlayed(library, project, Date.now()),

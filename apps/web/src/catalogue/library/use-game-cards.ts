@@ -6,7 +6,7 @@ const fetched = new Map<string, GameCard>()
 
 type GameCards = { cards: GameCard[]; state: 'loading' | 'ready' | 'failed' }
 
-/** Loads the cards for these games, in this order. Games that left the catalogue are omitted. */
+/** Loads the cards for these games, in this order. Games gone from the catalogue are omitted. */
 export function useGameCards(projects: string[]): GameCards {
   const requested = projects.join(',')
   const [response, setResponse] = useState<{ requested: string; isFailed: boolean } | null>(null)

@@ -2,10 +2,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
-import { createTexts } from '../../lib/language/texts.ts'
+import { createMessages } from '../../lib/language/messages.ts'
 import { Pagination } from './pagination.tsx'
 
-const i18n = createTexts('en', 'Playhub', {})
+const i18n = createMessages('en', 'Playhub', {})
 
 test.each([
   [1, 1, ''],

@@ -10,7 +10,7 @@ export const LIST_ID = 'all-games'
 const linkClass =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border px-3 text-15'
 
-/** Plain links, so that search engines can follow them. */
+/** Plain links, so search engines can follow them. */
 export function Pagination({ filter, pages }: { filter: CatalogueFilter; pages: number }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()

@@ -8,15 +8,15 @@ import { usePageLanguage } from '../../lib/context/page-context.ts'
 const normaliseSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
- * Searches as the player types. The query is kept in the address, where the form also sends it without scripts. Text
- * that was typed before hydration is searched for afterwards.
+ * Searches as the player types. The query is kept in the URL, where the form also sends it without scripts. Text typed
+ * before hydration is searched for afterwards.
  */
 export function SearchField({ search }: { search: string }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
   const input = useRef<HTMLInputElement>(null)
   const runSearch = useSearchNavigation(search)
-  useAddressSync(input, search, runSearch)
+  useUrlSync(input, search, runSearch)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     runSearch(input.current?.value ?? '')
@@ -46,7 +46,6 @@ export function SearchField({ search }: { search: string }) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
           onInput={({ currentTarget }) => runSearch(currentTarget.value)}
           className="search-input"
         />
@@ -83,7 +82,7 @@ function useSearchNavigation(search: string): (text: string) => void {
 }
 
 /** Copies the query to the field after Back or a link, but not while the player is typing. */
-function useAddressSync(
+function useUrlSync(
   input: { current: HTMLInputElement | null },
   search: string,
   runSearch: (text: string) => void,
@@ -98,7 +97,7 @@ function useAddressSync(
     const wasFirst = isFirst.current
     isFirst.current = false
     if (wasFirst) {
-      // Without this check a search would undo a link that was followed before the field appeared.
+      // Without this check a search would undo a link followed before the field appeared.
       if (normaliseSpaces(field.value) !== search) latest.current(field.value)
     } else if (isHistoryNavigation || document.activeElement !== field) field.value = search
   }, [input, search, isHistoryNavigation])

@@ -134,7 +134,7 @@ function NoResults({ filter: { search } }: { filter: CatalogueFilter }) {
   )
 }
 
-/** Focuses the heading after a page change, so that keyboard users continue at the top. */
+/** Focuses the heading after a page change, so keyboard users continue at the top. */
 function usePageChangeFocus(page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const lastPage = useRef(page)

@@ -10,7 +10,7 @@ import type { Shop } from './use-shop.ts'
 
 type Props = { item: PriceItem; shop: Shop }
 
-/** The button that buys an item, or why it cannot be bought. Each has the same height, so that nothing moves. */
+/** The item's buy button, or the reason against buying it. Each has the same height, so nothing moves. */
 export function ItemAction({ item, shop }: Props) {
   if (shop.ownedIds.has(item.id)) return <Owned />
   if (item.saleState === 'onSale') return <BuyButton item={item} shop={shop} />

@@ -1,2 +1,2 @@
-/** The id on an item's card, so that a URL can lead to it. */
+/** The id on an item's card, so a URL can lead to it. */
 export const itemAnchor = (itemId: string) => `item-${itemId}`

@@ -1,4 +1,5 @@
 import type { PriceItem } from '@playhub/contract'
+import { localText } from '@playhub/contract/languages'
 import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 import { itemLabels } from '../../payments/order/prices.ts'
@@ -7,8 +8,9 @@ import { itemAnchor } from './item-anchor.ts'
 import type { Shop } from './use-shop.ts'
 
 /**
- * An item with the button that buys it.
- * @param props.isCard  A card, with the button below the text at any width. A row has it beside the text on wide screens.
+ * An item with its buy button.
+ * @param props.isCard  A card, with the button below the text at any width. A row has it beside the text on wide
+ *   screens.
  */
 export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }) {
   const { item, shop, isCard } = props
@@ -20,7 +22,7 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
         <div className="flex min-w-0 grow items-center gap-4">
           <img
             src={item.logoName}
-            alt=""
+            alt={localText(item.imageAlt ?? {}, i18n.language)}
             width={64}
             height={64}
             loading="lazy"
@@ -40,7 +42,7 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
   )
 }
 
-/** Why ordering this item failed. The region is always there, so that screen readers announce new text. */
+/** Why ordering this item failed. The region is always there, so screen readers announce new text. */
 function ItemProblem({ item, shop: { problem } }: { item: PriceItem; shop: Shop }) {
   const { t } = useTranslation('errors')
   const code = problem?.itemId === item.id ? problem.code : null

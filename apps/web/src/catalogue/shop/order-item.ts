@@ -3,10 +3,10 @@ import { isRefusalCode, type RefusalCode } from '@playhub/contract/refusals'
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
 import { saveOrderOrigin } from '../../payments/order/order-origin.ts'
-import { paymentAddress } from '../../payments/order/payment-address.ts'
+import { paymentUrl } from '../../payments/order/payment-url.ts'
 import { deferPurchase, takeDeferredPurchase } from '../../play/actions/deferred-purchase.ts'
 import { itemAnchor } from './item-anchor.ts'
 
@@ -14,8 +14,8 @@ import { itemAnchor } from './item-anchor.ts'
 export type OrderProblem = RefusalCode | 'UNREACHABLE'
 
 /**
- * Orders an item and opens its payment. A guest signs in first; so does a player whose login turns out to have ended. The
- * purchase is deferred meanwhile, and continues on the page that it started on.
+ * Orders an item and opens its payment. A guest logs in first; so does a player whose login turns out to have ended.
+ * The purchase is deferred meanwhile, and continues on its page.
  * @param place  The page, for the deferred purchase.
  * @returns null when the page is being left.
  */
@@ -30,7 +30,7 @@ export async function orderItem(place: string, { id }: PriceItem): Promise<Order
   takeDeferredPurchase(place)
   if (typeof order === 'string') return order
   saveOrderOrigin(order.id, `${location.pathname}${location.search}#${itemAnchor(id)}`)
-  navigate(paymentAddress(order.id, 'process', currentLanguage()))
+  navigate(paymentUrl(order.id, 'process', currentLanguage()))
   return null
 }
 
@@ -44,7 +44,7 @@ async function createOrder(itemId: string): Promise<{ id: string } | OrderProble
   }
 }
 
-/** The items that the player cannot buy again. */
+/** The player's non-consumable items. */
 export async function fetchOwnedItems(): Promise<string[]> {
   return (await call('GET /purchases/owned', { query: {} })).data.result
 }

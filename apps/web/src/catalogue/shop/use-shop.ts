@@ -6,9 +6,9 @@ import { itemAnchor } from './item-anchor.ts'
 import { fetchOwnedItems, type OrderProblem, orderItem } from './order-item.ts'
 
 export type Shop = {
-  /** Items that the player cannot buy again; empty until the page has hydrated. */
+  /** The player's non-consumable items; empty until the page has hydrated. */
   ownedIds: ReadonlySet<string>
-  /** The item that is being ordered. */
+  /** The item being ordered. */
   orderingId: string | null
   /** Why the last order failed. */
   problem: { itemId: string; code: OrderProblem } | null
@@ -58,7 +58,7 @@ export function useShop(place: string, items: PriceItem[]): Shop {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Loaded whenever somebody signs in, if the page has items that are bought once. On failure the server refuses the order. */
+/** Loaded at each login, if the page has non-consumable items. On failure the server refuses the order. */
 function useOwnedItems(items: PriceItem[]) {
   const [ownedIds, setOwnedIds] = useState(nothing)
   const player = usePlayer()

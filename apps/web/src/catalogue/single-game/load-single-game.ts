@@ -6,9 +6,7 @@ import { isPlayable } from '../../ui/game.ts'
 
 export type SingleGameData = { single: SingleGame; game: Game }
 
-/**
- * Returns the game in an `outOfCatalog` project; null for other projects, and for a game that is not open.
- */
+/** Returns the game in an `outOfCatalog` project; null for other projects, and for a closed game. */
 export async function loadSingleGame(args: LoaderFunctionArgs): Promise<SingleGameData | null> {
   const api = getApi(args)
   const id = new URL(args.request.url).searchParams.get('project') ?? getTenant(args)

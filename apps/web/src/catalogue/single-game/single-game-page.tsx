@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage, useIsHydrated } from '../../lib/context/page-context.ts'
 import { usePlayer } from '../../lib/player/player.ts'
+import { useNeedsAge } from '../../play/age/age-confirmation.ts'
+import { AgeGate, OperatorPicture } from '../../play/age/age-gate.tsx'
 import { gameColours, gameLabels } from '../../ui/game.ts'
-import { AgeGate, OperatorPicture, useAgeConfirmation } from './age-gate.tsx'
 import type { SingleGameData } from './load-single-game.ts'
 
 const RunningGame = lazy(() =>
@@ -13,7 +14,7 @@ const RunningGame = lazy(() =>
 /** A game outside the catalogue, behind an age gate. */
 export function SingleGamePage({ single, game }: SingleGameData) {
   const isHydrated = useIsHydrated()
-  const [isConfirmed, confirm] = useAgeConfirmation()
+  const needsAge = useNeedsAge(game.facts.age)
   const { name } = gameLabels(game, useInterfaceLanguage())
   const { settings } = single
   return (
@@ -24,7 +25,7 @@ export function SingleGamePage({ single, game }: SingleGameData) {
           files={settings.backgroundFiles}
           className="absolute inset-0 size-full object-cover"
         />
-        {isHydrated && isConfirmed ? (
+        {isHydrated && !needsAge ? (
           <div className="absolute inset-0">
             <Suspense>
               <RunningGame
@@ -33,7 +34,7 @@ export function SingleGamePage({ single, game }: SingleGameData) {
             </Suspense>
           </div>
         ) : (
-          <AgeGate name={name} settings={settings} onConfirm={confirm} />
+          <AgeGate name={name} pictures={settings} />
         )}
       </div>
       <SingleLinks />

@@ -2,7 +2,7 @@ import type { CallParams, SaveResult, Saves } from '@playhub/contract/bridge'
 import { storageSaveKey } from '@playhub/contract/saves/limits'
 import { GameRefusal } from '../../play/bridge/game-host-actions.ts'
 
-/** What the checker has seen of a game's saves. Times are milliseconds since the run began. */
+/** The checker's view of a game's saves. Times are milliseconds since the run began. */
 export type MeasuredSaves = {
   written?: { key: string; bytes: number }
   /** The game has started again with a save. `unreadAtMs`: it wrote without having read. */
@@ -19,7 +19,7 @@ type Write = CallParams<'saves.set'> & {
 }
 type Options = { now(): number; onChange(measured: MeasuredSaves): void }
 
-/** The saves of one run. They live in this page, and refuse a write that does not know the last one, as the hub does. */
+/** The saves of one run. They live in this page, and refuse a write unaware of the last one, as the hub does. */
 export function createCheckedSaves({ now, onChange }: Options) {
   let saves: Saves = {}
   let measured: MeasuredSaves = {}

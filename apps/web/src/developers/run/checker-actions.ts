@@ -10,11 +10,11 @@ import type { createUndeclared } from './undeclared.ts'
 export const guest: Player = { id: null, name: 'Guest', isGuest: true }
 export const tester: Player = { id: 'checker-player', name: 'Test Player', isGuest: false }
 
-/** What the game and the developer change during a run. */
+/** Changes by the game and the developer during a run. */
 export type RunState = {
   player: Player
   language: string
-  /** The purchase of the item that the game has not got yet. */
+  /** The purchase of the undelivered item. */
   redelivered: string | null
   /** The focus has been in the game. */
   hasInput: boolean
@@ -33,7 +33,7 @@ type Options = {
   onLanguage(language: string): void
 }
 
-/** What the game's calls do, which the log shows. */
+/** Effects of the game's calls, for the log. */
 export function createCheckerActions(options: Options): GameHostActions {
   const { state, measurements, shop, saves, undeclared, onLanguage } = options
   const { measure } = measurements
@@ -74,6 +74,7 @@ export function createCheckerActions(options: Options): GameHostActions {
     },
     listSaves: async () => saves.list(),
     onStorage: () => undefined,
+    onUnkept: () => undefined,
     onSdk: (isMergedByGame) => {
       state.mergesSaves = isMergedByGame
     },

@@ -13,13 +13,13 @@ import { createGameHost, type GameHost } from '../../play/bridge/game-host.ts'
 import { createBootReports } from './boot-reports.ts'
 import { createCheckedSaves } from './checked-saves.ts'
 import { createCheckerActions, guest, type RunState, tester } from './checker-actions.ts'
-import type { Measured } from './checks.ts'
+import type { Measured, PreviewedProject } from './checks.ts'
 import { createMeasurements, type Measurements } from './measurements.ts'
 import type { LogEntry } from './run-log.ts'
 import { type AskToPay, createSandboxShop } from './sandbox-shop.ts'
 import { createUndeclared, type Declared } from './undeclared.ts'
 
-const project = { id: 'checker', name: 'Checker' }
+const checkedProject = { id: 'checker', name: 'Checker' }
 const playId = 'checker'
 
 type Options = {
@@ -29,23 +29,31 @@ type Options = {
   isOpaque: boolean
   inspection: FrameInspection | 'unavailable'
   hubUrl: string
-  /** What the project of the game declares, when it is one of this hub. */
+  /** Declarations of the game's project on this hub. */
   declared: Declared | undefined
+  /** Default: a project, a guest and a shop of the checker's own. */
+  preview: PreviewedProject | undefined
   language: string
   askToPay: AskToPay
   onLanguage(language: string): void
   onChange(measured: Measured, entries: readonly LogEntry[]): void
 }
 
-/** The frame's name with the game's start data. Default: a guest without saves. */
+const getFirstPlayer = (preview: PreviewedProject | undefined) => (preview ? tester : guest)
+
+const toProject = (preview: PreviewedProject | undefined) =>
+  preview ? { id: preview.id, name: preview.name } : checkedProject
+
+/** The frame's name with the game's start data. */
 export function toFrameName(
   language: string,
-  known: Pick<StartData, 'player' | 'saves'> = { player: guest, saves: {} },
+  preview: PreviewedProject | undefined,
+  known: Pick<StartData, 'player' | 'saves'> = { player: getFirstPlayer(preview), saves: {} },
 ): string {
   const data: StartData = {
     v: 1,
     playId,
-    project,
+    project: toProject(preview),
     ...known,
     language,
     capabilities: [...hubCapabilities],
@@ -57,22 +65,22 @@ export function toFrameName(
 }
 
 /**
- * Runs a game on the hub's own bridge, with a player and a shop that exist in this page only, and measures it. It begins before
- * the frame loads.
+ * Runs a game on the hub's own bridge, with this page's player and shop, and measures it. It begins before the frame
+ * loads.
  */
 export function startCheckerRun(options: Options) {
-  const { frame, url, isOpaque, inspection, language, askToPay, onLanguage } = options
+  const { frame, url, isOpaque, inspection, language, preview, askToPay, onLanguage } = options
   const measurements = createMeasurements({ inspection }, options.onChange)
   const { log, measure, current } = measurements
   const state: RunState = {
-    player: guest,
+    player: getFirstPlayer(preview),
     language,
     redelivered: null,
     hasInput: false,
     mergesSaves: false,
     hasReadByPortal: false,
   }
-  const shop = createSandboxShop(askToPay)
+  const shop = createSandboxShop(askToPay, preview?.items)
   const saves = createCheckedSaves({ now: log.now, onChange: (next) => measure({ saves: next }) })
   const undeclared = createUndeclared({
     declared: options.declared ?? { items: [], boards: [], achievements: [] },
@@ -81,13 +89,13 @@ export function startCheckerRun(options: Options) {
   })
   const hubHosts = [window.location.host, new URL(options.hubUrl).host]
   const addresses = [url, ...(typeof inspection === 'object' ? [inspection.url] : [])]
-  const origins = [...new Set(addresses.flatMap((address) => parseUrl(address)?.origin ?? []))]
+  const origins = [...new Set(addresses.flatMap((url) => parseUrl(url)?.origin ?? []))]
 
   const host: GameHost = createGameHost({
     frame,
     origins,
     ...(isOpaque && { isOpaque, boot: { playId, onReport: () => undefined } }),
-    project,
+    project: toProject(preview),
     language,
     actions: createCheckerActions({ state, measurements, shop, saves, undeclared, onLanguage }),
     onReady: () => {
@@ -116,7 +124,7 @@ export function startCheckerRun(options: Options) {
   })
 
   return {
-    ...createControls({ frame, host, state, measurements, shop, saves }),
+    ...createControls({ frame, preview, host, state, measurements, shop, saves }),
     stop(): void {
       clearInterval(timer)
       stopWatching()
@@ -129,6 +137,7 @@ export type CheckerRun = ReturnType<typeof startCheckerRun>
 
 interface RunParts {
   frame: HTMLIFrameElement
+  preview: PreviewedProject | undefined
   host: GameHost
   state: RunState
   measurements: Measurements
@@ -136,13 +145,13 @@ interface RunParts {
   saves: ReturnType<typeof createCheckedSaves>
 }
 
-/** What the developer can do to the game. */
-function createControls({ frame, host, state, measurements, shop, saves }: RunParts) {
+/** The developer's actions on the game. */
+function createControls({ frame, preview, host, state, measurements, shop, saves }: RunParts) {
   const { log, measure, current } = measurements
 
   /**
    * Opens the game anew in a new page, as a later visit does. A portal's SDK reads saves from the start data; the game's own
-   * SDK asks for them when the game reads one, so that the checker sees it.
+   * SDK asks for them when the game reads one, so the checker sees it.
    */
   function restart(event: string): void {
     log.add('event', event)
@@ -150,7 +159,7 @@ function createControls({ frame, host, state, measurements, shop, saves }: RunPa
     state.hasReadByPortal = false
     const { player, language } = state
     const known = current().portal ? { player, saves: saves.list() } : { player }
-    frame.name = toFrameName(language, known)
+    frame.name = toFrameName(language, preview, known)
     const { parentNode, nextSibling } = frame
     frame.remove()
     parentNode?.insertBefore(frame, nextSibling)
@@ -175,7 +184,7 @@ function createControls({ frame, host, state, measurements, shop, saves }: RunPa
       state.player = player
       sendEvent(`player ${player.name}`, () => host.setPlayer(player))
     },
-    /** A paid item that the game has not got, as after a closed tab, and a new start of the game. */
+    /** An undelivered paid item, as after a closed tab, and a new start of the game. */
     redeliver(item: CatalogItem['id'] = shop.listItems(state.language)[0]?.id ?? ''): void {
       state.redelivered = shop.grant(item).id
       measure({ redelivery: { atMs: log.now(), isConsumed: false } })

@@ -8,6 +8,7 @@ const inspection = {
   redirects: [],
   refusedBy: null,
   problem: null,
+  hosted: null,
 }
 const perfect: Measured = {
   nowMs: 60_000,

@@ -1,4 +1,4 @@
-import type { FrameInspection, Trial } from '@playhub/contract'
+import type { FrameInspection, PriceItem, Trial } from '@playhub/contract'
 import { portalNames } from '@playhub/contract/plays/portal-sdks'
 import type { MeasuredSaves } from './checked-saves.ts'
 import { listUses, type PortalUses } from './portal-uses.ts'
@@ -14,13 +14,19 @@ export type Inspected = {
   inspection: FrameInspection
   build?: TriedBuild
   declared?: Declared | undefined
+  /** The rating of a project of the hub. */
+  age?: number | null
+  preview?: PreviewedProject
 }
 
-/** What a run has measured. Times are milliseconds since the frame was made; undefined is not known yet. */
+/** The project of a build tried by its team on the hub, with a test player. */
+export type PreviewedProject = { id: string; name: string; items: PriceItem[] }
+
+/** A run's measurements. Times are milliseconds since the frame was made; undefined is not known yet. */
 export type Measured = {
   nowMs: number
   inspection?: FrameInspection | 'unavailable'
-  /** The origin is not in the list that the frame's address gives. */
+  /** The origin is missing from the list in the frame's URL. */
   foreignOrigin?: string
   helloAtMs?: number
   sdk?: string
@@ -28,9 +34,9 @@ export type Measured = {
   readyAtMs?: number
   bytes?: number
   files?: number
-  /** The boot script measures: the page is one of a build that a hub hosts. */
+  /** The boot script measures: the page is one of a hosted build. */
   hasBoot?: boolean
-  /** Hosts outside the build that it loads from, as boot reports them. */
+  /** External hosts the build loads from, as boot reports them. */
   hosts?: readonly string[]
   frames?: { median: number; worst: number }
   /** Running sounds as boot reports them. */
@@ -40,7 +46,7 @@ export type Measured = {
   hasPaid?: boolean
   hasConsumed?: boolean
   redelivery?: { atMs: number; isConsumed: boolean }
-  /** How the developer rates what another origin hides. */
+  /** The developer's rating of facts hidden by another origin. */
   resize?: 'good' | 'bad'
   language?: 'good' | 'bad'
   saves?: MeasuredSaves
@@ -73,7 +79,7 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** `open`: not measured yet. `unseen`: only measured in a build that the hub hosts. */
+/** `open`: not measured yet. `unseen`: only measured in a hosted build. */
 export type CheckState = 'green' | 'yellow' | 'red' | 'open' | 'unseen'
 export type Check = { name: CheckName; state: CheckState; values: Record<string, string | number> }
 
@@ -171,10 +177,10 @@ function rateFrames(measured: Measured): CheckState {
 
 function ratePause({ pause, sounds, nowMs }: Measured): CheckState {
   if (!pause) return 'open'
-  const isSettled = nowMs - pause.atMs >= pauseMs
-  if (sounds !== undefined && sounds > 0) return isSettled ? 'red' : 'open'
+  const isOver = nowMs - pause.atMs >= pauseMs
+  if (sounds !== undefined && sounds > 0) return isOver ? 'red' : 'open'
   if (pause.hasStopped || sounds === 0) return 'green'
-  return isSettled ? 'red' : 'open'
+  return isOver ? 'red' : 'open'
 }
 
 function rateSound(measured: Measured): CheckState {
@@ -209,12 +215,12 @@ function rateHosts(measured: Measured): CheckState {
   return hosts.length === 0 ? 'green' : 'yellow'
 }
 
-/** The line of the project's file that allows these hosts and no others. */
+/** The line of the project's file for these hosts and no others. */
 function describeHosts({ hosts = [] }: Measured): Check['values'] {
   return { count: hosts.length, yaml: `network: [${hosts.join(', ')}]` }
 }
 
-/** A portal lacks features, too, and games handle that. What no portal lacks breaks them. */
+/** A portal lacks features, too, and games handle it. A feature every portal has is essential. */
 function ratePortal(portal: PortalUses): CheckState {
   if (listUses(portal, 'unknown').length > 0) return 'red'
   if (portal.uses.length === 0) return 'open'

@@ -3,7 +3,7 @@ import { createRunLog, type LogEntry } from './run-log.ts'
 
 export type Measurements = ReturnType<typeof createMeasurements>
 
-/** What a run has measured, and its log. */
+/** A run's measurements and log. */
 export function createMeasurements(
   initial: Pick<Measured, 'inspection'>,
   onChange: (measured: Measured, entries: readonly LogEntry[]) => void,

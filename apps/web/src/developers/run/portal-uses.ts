@@ -4,20 +4,20 @@ import { type PortalSdk, portalSdks } from '@playhub/contract/plays/portal-sdks'
 /** `unknown`: the hub's replacement of the SDK has no such member. */
 export type PortalUse = { name: string; count: number; support: CallSupport | 'unknown' }
 
-/** What a game has used of a portal's SDK: first what the hub does not have. */
+/** A game's used calls of a portal's SDK: unsupported ones first. */
 export type PortalUses = { sdk: PortalSdk; uses: readonly PortalUse[] }
 
 /** Calls by which a game reads its save. */
 const saveReads = ['player.getData', 'player.getStats', 'CrazyGames.SDK.data.getItem', 'bridge.storage.get']
 
-/** True when a report has a call that reads the save. */
+/** True when a report has a call for reading the save. */
 export const readsSave = ({ uses }: { uses?: unknown }): boolean =>
   Array.isArray(uses) && uses.filter(isUse).some(({ name }) => saveReads.includes(name))
 
 const order = ['unknown', 'unavailable', 'supported']
 const maxUses = 300
 
-/** Adds what the frame reports. Undefined when the report is not one of the script that watches. */
+/** Adds the frame's report. Undefined unless it comes from the watching script. */
 export function addUses(
   known: PortalUses | undefined,
   report: { sdk?: unknown; uses?: unknown },

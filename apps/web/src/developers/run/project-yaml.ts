@@ -1,20 +1,20 @@
 import { hasVisibleText } from '@playhub/contract/languages'
 import type { PortalSdk } from '@playhub/contract/plays/portal-sdks'
 
-/** Ids that the game uses and its project does not declare, in the order of their first use. */
+/** Ids used by the game and undeclared in its project, in the order of their first use. */
 export type Undeclared = {
   items: readonly string[]
   boards: readonly string[]
-  /** With the most progress that the game has reported; 1 for one that it unlocks at once. */
+  /** With the game's largest reported progress; 1 for one it unlocks at once. */
   achievements: readonly { id: string; steps: number }[]
 }
 export const nothingUndeclared: Undeclared = { items: [], boards: [], achievements: [] }
 
-/** What the project's file takes. */
+/** Entries in the form of the project's file. */
 const maxOtherId = 64
 const maxSteps = 1_000_000_000
 
-/** An id that the project's file takes, such as `gold-100` for `gold_100`. */
+/** An id fit for the project's file, such as `gold-100` for `gold_100`. */
 export function toSlug(id: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(id)) return id
   const words = id.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
@@ -42,7 +42,7 @@ export function toProjectYaml({ url, compat, undeclared = nothingUndeclared }: L
     .join('\n')
 }
 
-/** What the game uses, with a slug that no other entry of the list has. */
+/** The game's used ids, each with a unique slug. */
 type Entry = { id: string; slug: string; steps?: number }
 
 function toList(
@@ -58,7 +58,7 @@ function toList(
 }
 
 function giveSlugs(used: { id: string; steps?: number }[]): Entry[] {
-  // An id that is a slug stays as it is, even when another one would become the same.
+  // A slug stays as it is, even when another id would become the same.
   const taken = new Set(used.map(({ id }) => id).filter((id) => toSlug(id) === id))
   return used.map((each) => {
     const wanted = toSlug(each.id)

@@ -8,7 +8,7 @@ export type Report = {
   subject: string
   problems?: { path: string | null; text: string }[]
   lines?: { title: string; state: string; text: string }[]
-  /** What the game uses of a portal's SDK. */
+  /** A game's used calls of a portal's SDK. */
   uses?: { name: string; count: number; support: string }[]
   /** Lines of the project's file. */
   yaml?: string

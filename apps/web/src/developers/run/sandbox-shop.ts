@@ -1,28 +1,32 @@
+import type { PriceItem } from '@playhub/contract'
 import type { CatalogItem, ConsumeResult, Purchase, PurchaseOutcome } from '@playhub/contract/bridge'
+import { toCatalogItems } from '../../play/actions/game-shop.ts'
 import { GameRefusal } from '../../play/bridge/game-host-actions.ts'
 
-/** What the checker's payment screen asks. */
+/** Question on the checker's payment screen. */
 export type AskToPay = (item: CatalogItem) => Promise<'pay' | 'cancel'>
 
 const names = {
   ru: ['Горсть монет', 'Мешок монет', 'Сундук монет'],
   en: ['A few coins', 'A bag of coins', 'A chest of coins'],
 }
-const prices = [99, 299, 999]
+const ownPrices = [99, 299, 999]
 
 /**
- * A shop of three items in this page. It keeps the hub's promises about purchases, without orders: a paid item waits until the
- * game consumes it, and a second consumption is told. Unknown ids are sold too, so that a game can use its own.
+ * A shop in this page, of the project's items or of three of its own. It keeps the hub's promises about purchases,
+ * without orders: a paid item waits until the game consumes it, and a second consumption is reported. Unknown ids are
+ * sold too where the project is not known, so a game can use its own.
  */
-export function createSandboxShop(askToPay: AskToPay) {
+export function createSandboxShop(askToPay: AskToPay, prices?: PriceItem[]) {
   const purchases: Purchase[] = []
   let lastId = 0
 
   function listItems(language: string): CatalogItem[] {
+    if (prices) return toCatalogItems(prices, undefined, language)
     const isRussian = language === 'ru'
     const format = new Intl.NumberFormat(language, { style: 'currency', currency: isRussian ? 'RUB' : 'USD' })
     return names[isRussian ? 'ru' : 'en'].map((title, index) => {
-      const amountMinor = prices[index] ?? 99
+      const amountMinor = ownPrices[index] ?? 99
       const price = {
         amountMinor,
         currency: isRussian ? 'RUB' : 'USD',
@@ -45,10 +49,13 @@ export function createSandboxShop(askToPay: AskToPay) {
     async buy(itemId: string, language: string): Promise<PurchaseOutcome> {
       const items = listItems(language)
       const [first] = items
-      if (!first) throw new GameRefusal('UNKNOWN_ITEM')
-      const item = items.find(({ id }) => id === itemId) ?? { ...first, id: itemId, title: itemId }
+      const known = items.find(
+        ({ id }) => id === itemId || prices?.some((each) => each.id === itemId && each.gameId === id),
+      )
+      if (!first || (prices && !known)) throw new GameRefusal('UNKNOWN_ITEM')
+      const item = known ?? { ...first, id: itemId, title: itemId }
       if ((await askToPay(item)) === 'cancel') return { status: 'cancelled' }
-      return { status: 'paid', purchase: { ...grant(itemId) } }
+      return { status: 'paid', purchase: { ...grant(item.id) } }
     },
     listPurchases: (): Purchase[] =>
       purchases.filter(({ state }) => state === 'granted').map((purchase) => ({ ...purchase })),

@@ -1,7 +1,7 @@
 import { GameRefusal, type GameScores } from '../../play/bridge/game-host-actions.ts'
 import { nothingUndeclared, toSlug, type Undeclared } from './project-yaml.ts'
 
-/** Ids that the project of the game declares. */
+/** Ids declared by the game's project. */
 export type Declared = Record<keyof Undeclared, readonly string[]>
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
 /** A project's file takes 50 leaderboards, and 100 achievements of the usual ten points. */
 const maxIds = { items: 100, boards: 50, achievements: 100 }
 
-/** Collects ids that the game uses and its project does not declare. */
+/** Collects ids used by the game and undeclared in its project. */
 export function createUndeclared({ declared, onChange, onNew }: Options) {
   const declaredSlugs = {
     items: new Set(declared.items.map(toSlug)),
@@ -74,7 +74,7 @@ export function createUndeclared({ declared, onChange, onNew }: Options) {
     addItem(id: string): void {
       if (isNew('items', id)) change('items', id, { items: [...undeclared.items, id] })
     },
-    /** The checker keeps no scores: it refuses them as the hub does those of a board that is not declared. */
+    /** The checker keeps no scores: it refuses them like scores of an undeclared leaderboard. */
     scores,
   }
 }

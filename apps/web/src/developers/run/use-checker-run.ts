@@ -10,18 +10,18 @@ import type { AskToPay } from './sandbox-shop.ts'
 /** The game waits for the developer's choice. */
 export type Payment = { item: CatalogItem; choose: (choice: 'pay' | 'cancel') => void }
 
-/** Runs the inspected game in the frame that gets `frame`, for as long as the view is shown. */
-export function useCheckerRun({ url, inspection, build, declared }: Inspected) {
+/** Runs the inspected game in the frame given `frame`, for as long as the view is shown. */
+export function useCheckerRun({ url, inspection, declared, preview }: Inspected) {
   const { origin: hubUrl } = useClientConfig()
   const frame = useRef<HTMLIFrameElement>(null)
   const [firstLanguage] = useState(usePageLanguage())
-  const [name] = useState(() => toFrameName(firstLanguage))
+  const [name] = useState(() => toFrameName(firstLanguage, preview))
   const [language, setLanguage] = useState<string>(firstLanguage)
   const [run, setRun] = useState<CheckerRun | null>(null)
   const [payment, setPayment] = useState<Payment | null>(null)
   const [measured, setMeasured] = useState<Measured>({ nowMs: 0, inspection, errors: [] })
   const [entries, setEntries] = useState<readonly LogEntry[]>([])
-  const isOpaque = build?.isOpaque ?? false
+  const isOpaque = inspection.hosted?.isOpaque ?? false
 
   const askToPay: AskToPay = useCallback(
     (item) =>
@@ -35,7 +35,7 @@ export function useCheckerRun({ url, inspection, build, declared }: Inspected) {
     [],
   )
 
-  // A layout effect, so that the bridge listens before the frame can send anything.
+  // A layout effect, so the bridge listens before the frame can send anything.
   useLayoutEffect(() => {
     if (!frame.current) return
     const started = startCheckerRun({
@@ -45,6 +45,7 @@ export function useCheckerRun({ url, inspection, build, declared }: Inspected) {
       inspection,
       hubUrl,
       declared,
+      preview,
       language: firstLanguage,
       askToPay,
       onLanguage: setLanguage,
@@ -55,7 +56,7 @@ export function useCheckerRun({ url, inspection, build, declared }: Inspected) {
     })
     setRun(started)
     return started.stop
-  }, [url, isOpaque, inspection, hubUrl, declared, firstLanguage, askToPay])
+  }, [url, isOpaque, inspection, hubUrl, declared, preview, firstLanguage, askToPay])
 
   function switchLanguage(): void {
     const next = language === 'ru' ? 'en' : 'ru'

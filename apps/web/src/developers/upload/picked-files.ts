@@ -1,16 +1,16 @@
 /** A file with its path in the build. */
 export type PickedFile = { path: string; file: File }
 
-/** Folders that a build never needs; the hub drops them as well. */
+/** Folders no build needs; the hub drops them as well. */
 const skipped = new Set(['node_modules', '.git', '.svn', '.idea', '.vscode', '__MACOSX'])
 
-/** A single file that is no page is an archive, or what somebody takes for one: the hub says what is wrong with it. */
+/** A single file, unless it is a page, is an archive, or is taken for one: the hub reports its problems. */
 export function findArchive([first, ...others]: PickedFile[]): File | undefined {
   const isArchive = first && others.length === 0 && !/\/|\.html?$/i.test(first.path)
   return isArchive ? first.file : undefined
 }
 
-/** What the page calls them: the archive, or the folder around everything. */
+/** The upload's name on the page: the archive, or the folder around everything. */
 export function nameFiles(files: PickedFile[]): string {
   return files[0]?.path.split('/')[0] ?? ''
 }

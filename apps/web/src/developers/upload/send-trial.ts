@@ -1,20 +1,20 @@
-import type { Trial } from '@playhub/contract'
+import type { Trial, TrialQuery } from '@playhub/contract'
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { apiHeaders } from '../../lib/api/api.ts'
 
 const url = '/api/developers/trials'
 
-type Options = { onProgress(ratio: number): void; signal: AbortSignal }
+type Options = { compat: TrialQuery['compat']; onProgress(ratio: number): void; signal: AbortSignal }
 
 /**
  * Uploads an archive. Not by `fetch`, which does not report progress.
  * @throws ApiRefusal      on a problem response.
  * @throws ApiUnreachable  when there is no response.
  */
-export function sendTrial(archive: Blob, { onProgress, signal }: Options): Promise<Trial> {
+export function sendTrial(archive: Blob, { compat, onProgress, signal }: Options): Promise<Trial> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', url)
+    request.open('POST', compat ? `${url}?compat=${compat}` : url)
     const headers = { ...apiHeaders(), 'Content-Type': 'application/zip' }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'

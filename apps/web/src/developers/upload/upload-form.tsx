@@ -1,4 +1,5 @@
-import type { Trial } from '@playhub/contract'
+import type { Trial, TrialQuery } from '@playhub/contract'
+import { portalNames, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import { BuildProblemList, formatBytes, useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { cx } from '@playhub/ui/cx.ts'
@@ -18,7 +19,8 @@ type Props = { maxBytes: number; onAccepted: (trial: Trial, name: string) => voi
 /** Takes a build as a zip or a folder, dropped or chosen. */
 export function UploadForm({ maxBytes, onAccepted }: Props) {
   const { t, i18n } = useTranslation('developers')
-  const { progress, failure, start, cancel } = useUpload({ maxBytes, onAccepted })
+  const [compat, setCompat] = useState<TrialQuery['compat']>()
+  const { progress, failure, start, cancel } = useUpload({ maxBytes, compat, onAccepted })
   const [isOver, setIsOver] = useState(false)
   const setOver = (next: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -50,10 +52,39 @@ export function UploadForm({ maxBytes, onAccepted }: Props) {
           <PickButton icon={<FileArchive size={18} />} label={t('upload.zip')} onPick={start} />
           <PickButton icon={<FolderOpen size={18} />} label={t('upload.folder')} onPick={start} isFolder />
         </div>
+        <PortalChoice compat={compat} onChoose={setCompat} />
         <Progress progress={progress} onCancel={cancel} />
       </div>
       {failure && <Failure failure={failure} />}
     </section>
+  )
+}
+
+/** The portal whose SDK is replaced; a build may hide the one it loads. */
+function PortalChoice(props: {
+  compat: TrialQuery['compat']
+  onChoose: (compat: TrialQuery['compat']) => void
+}) {
+  const { t } = useTranslation('developers')
+  const choose = (value: string) =>
+    props.onChoose(value === 'none' ? value : portalSdks.find((sdk) => sdk === value))
+  return (
+    <label className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
+      {t('upload.portal')}
+      <select
+        className="h-11 min-w-0 rounded-control border border-line-strong bg-ink-0 px-3 text-15"
+        value={props.compat ?? ''}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('upload.portalLoaded')}</option>
+        <option value="none">{t('upload.portalNone')}</option>
+        {portalSdks.map((sdk) => (
+          <option key={sdk} value={sdk}>
+            {portalNames[sdk]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { BuildProblem, Trial } from '@playhub/contract'
+import type { BuildProblem, Trial, TrialQuery } from '@playhub/contract'
 import { buildProblems } from '@playhub/contract/builds/build-problems'
 import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -10,10 +10,14 @@ import { zipFiles } from './zip-files.ts'
 export type UploadProgress = { step: 'packing' | 'sending' | 'checking' | 'done'; ratio?: number }
 export type UploadFailure = { name: string; problems: BuildProblem[]; error: unknown }
 
-type Options = { maxBytes: number; onAccepted(trial: Trial, name: string): void }
+type Options = {
+  maxBytes: number
+  compat: TrialQuery['compat']
+  onAccepted(trial: Trial, name: string): void
+}
 
-/** Uploads one build at a time: another one takes the place of that on its way. */
-export function useUpload({ maxBytes, onAccepted }: Options) {
+/** Uploads one build at a time: a new one replaces one in flight. */
+export function useUpload({ maxBytes, compat, onAccepted }: Options) {
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
   const current = useRef<AbortController>(undefined)
@@ -43,7 +47,7 @@ export function useUpload({ maxBytes, onAccepted }: Options) {
       const archive = findArchive(files) ?? (await zipFiles(files, { onProgress: onPacked, signal }))
       if (archive.size > maxBytes) throw new ArchiveTooLarge()
       onSent(0)
-      const trial = await sendTrial(archive, { onProgress: onSent, signal })
+      const trial = await sendTrial(archive, { compat, onProgress: onSent, signal })
       signal.throwIfAborted()
       setProgress({ step: 'done' })
       onAccepted(trial, name)
@@ -60,7 +64,7 @@ class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge'
 }
 
-/** What the hub found, or what is known without asking it. */
+/** The hub's findings, or those known without it. */
 function listProblems(error: unknown, limitBytes: number): BuildProblem[] {
   if (error instanceof ArchiveTooLarge) {
     const code = 'ARCHIVE_TOO_LARGE'

@@ -1,15 +1,11 @@
-import type { Problem, RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
+import type { RouteKey, RouteRequest, RouteResponse } from '@playhub/contract'
+import { fillPath, type RequestParts, readProblem, send, toQuery } from '@playhub/ui/feedback/api-core.ts'
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { keepsCookies } from '../browser/storage.ts'
 import { clientConfig } from '../context/client-config.ts'
 import { accessToken, readHubContext, replaceRefusedToken } from '../context/hub-context.ts'
-import { currentLanguage, textsReady } from '../language/texts.ts'
+import { currentLanguage, messagesReady } from '../language/messages.ts'
 
-type Parts = {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
 type Options = {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -25,7 +21,7 @@ type CallArguments<K extends RouteKey> =
     ? [request?: RouteRequest<K>, options?: Options]
     : [request: RouteRequest<K>, options?: Options]
 
-/** What the page does about a call's login. */
+/** The page's action on a call's login. */
 type LoginHandlers = {
   /**
    * The login has expired or was revoked (specification §4).
@@ -52,24 +48,28 @@ export function setLoginHandlers(handlers: LoginHandlers): void {
  */
 export async function call<K extends RouteKey>(key: K, ...args: CallArguments<K>): Promise<RouteResponse<K>> {
   const [request, options] = args
-  const parts: Parts = request ?? {}
+  const parts: RequestParts = request ?? {}
   const [method = 'GET', path = ''] = key.split(' ')
   const token = options?.token ?? accessToken()
-  const response = await send(`/api${fillPath(path, parts.params)}${toQuery(parts.query)}`, {
-    method,
-    headers: {
-      ...apiHeaders(token),
-      ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(await xsrfHeader().catch(() => undefined)),
-      ...options?.headers,
+  const response = await sendWithMessages(
+    `/api${fillPath(path, parts.params)}${toQuery(Object.entries(parts.query ?? {}))}`,
+    {
+      method,
+      headers: {
+        ...apiHeaders(token),
+        ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+        // A page going away does not run on after an `await`, and the hub knows it by its origin.
+        ...(!options?.keepalive && (await xsrfHeader().catch(() => undefined))),
+        ...options?.headers,
+      },
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      credentials: keepsCookies() ? 'same-origin' : 'omit',
+      signal: options?.signal,
+      keepalive: options?.keepalive,
     },
-    body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
-    credentials: keepsCookies() ? 'same-origin' : 'omit',
-    signal: options?.signal,
-    keepalive: options?.keepalive,
-  })
+  )
   if (response.ok) return await response.json()
-  const [problem] = await Promise.all([readProblem(response), textsReady()])
+  const [problem] = await Promise.all([readProblem(response), messagesReady()])
   const refusal = new ApiRefusal(problem)
   if (!token && refusal.code === 'UNAUTHORIZED') loginHandlers?.missing()
   if (!token || refusal.code !== 'UNAUTHORIZED' || options?.token) throw refusal
@@ -92,13 +92,12 @@ function endLogin(refusedToken: string): boolean {
   return isLeaving && (token === refusedToken || token === null)
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+async function sendWithMessages(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    await textsReady()
-    throw new ApiUnreachable(`No response from ${url}`, { cause })
+    return await send(url, init)
+  } catch (error) {
+    if (error instanceof ApiUnreachable) await messagesReady()
+    throw error
   }
 }
 
@@ -124,7 +123,7 @@ async function xsrfHeader(): Promise<Record<string, string> | undefined> {
   const value = globalThis.cookieStore
     ? (await cookieStore.get(xsrfCookie))?.value
     : readDocumentCookie(xsrfCookie)
-  // Another host on the domain can plant a value that is no valid header.
+  // Another host on the domain can plant an invalid header value.
   return value && /^[\w-]+$/.test(value) ? { 'X-XSRF-TOKEN': value } : undefined
 }
 
@@ -132,23 +131,4 @@ async function xsrfHeader(): Promise<Record<string, string> | undefined> {
 function readDocumentCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
-}
-
-function fillPath(path: string, params: Parts['params']): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
-}
-
-function toQuery(query: Parts['query']): string {
-  const set = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return set.length ? `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}` : ''
-}
-
-/** The response's problem document, or one made from the status when a proxy responded instead of the hub. */
-async function readProblem(
-  response: Response,
-): Promise<Partial<Problem> & Pick<Problem, 'code' | 'status' | 'title'>> {
-  const fallback = { code: 'FAULT', status: response.status, title: response.statusText }
-  if (!response.headers.get('content-type')?.includes('json')) return fallback
-  const body: unknown = await response.json().catch(() => null)
-  return typeof body === 'object' && body !== null ? { ...fallback, ...body } : fallback
 }

@@ -1,4 +1,4 @@
-/** Wraps a load that a page needs once. After a failure, the next call loads again. */
+/** Wraps a page's one-time load. After a failure, the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   const forget = () => {

@@ -1,2 +1,2 @@
-/** Ends the current task, so that the browser can paint and respond to the player before more work. */
+/** Ends the current task, so the browser can paint and respond to the player before more work. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

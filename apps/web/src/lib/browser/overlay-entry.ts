@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import { navigate } from './navigation.ts'
 
-/** A screen over a page has its own history entry, so that Back closes the screen and not the page. */
+/** A screen over a page has its own history entry, so Back closes the screen and not the page. */
 const HASH = '#payment'
 
 const isAtEntry = () => location.hash === HASH
-const pageAddress = () => location.pathname + location.search
+const pageUrl = () => location.pathname + location.search
 
 export function pushOverlayEntry(): void {
-  navigate(pageAddress() + HASH)
+  navigate(pageUrl() + HASH)
 }
 
 /** Goes back to the page's entry, unless the Back button has done so. Resolves when it is current. */
@@ -27,11 +27,13 @@ type OverlayState = {
   onBack(): boolean
 }
 
-/** Follows the Back button while a screen is open. After that, its entry shows the page: on Forward, and after a reload. */
+/**
+ * Follows the Back button while a screen is open. Afterwards, its entry shows the page: on Forward, and after a reload.
+ */
 export function useOverlayEntry(overlay: OverlayState): void {
   useEffect(() => {
     const dropDeadEntry = () => {
-      if (isAtEntry() && !overlay.isOpen()) navigate(pageAddress(), { replace: true })
+      if (isAtEntry() && !overlay.isOpen()) navigate(pageUrl(), { replace: true })
     }
     const onPop = () => {
       dropDeadEntry()

@@ -1,7 +1,7 @@
 const WIDTH = 520
 const HEIGHT = 720
 
-/** A window that the hub opens for a provider's page. */
+/** The hub's window for a provider's page. */
 export type Popup = { isClosed(): boolean; close(): void; focus(): void; goTo(address: string): void }
 
 /**
@@ -17,7 +17,7 @@ export function openPopup(name = '_blank'): Popup | null {
     isClosed: () => opened.closed,
     close: () => opened.close(),
     focus: () => opened.focus(),
-    goTo: (address) => opened.location.replace(new URL(address, window.location.origin)),
+    goTo: (url) => opened.location.replace(new URL(url, window.location.origin)),
   }
 }
 

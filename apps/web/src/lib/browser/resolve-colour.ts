@@ -1,6 +1,6 @@
 /**
- * Resolves a colour token to its current value. A provider's form runs in a frame that supports neither our tokens
- * nor `light-dark()`.
+ * Resolves a colour token to its current value. A provider's form runs in a frame without our tokens and
+ * `light-dark()`.
  * @param token  Such as `--warm`.
  * @returns      "#rrggbb"
  */

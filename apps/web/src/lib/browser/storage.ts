@@ -9,7 +9,7 @@ export const storageKeys = {
   failedAttempts: 'failed-attempt-counter',
 } as const
 
-/** A key-value store that never throws: a frame without access to storage falls back to memory. */
+/** A key-value store without exceptions: a frame without access to storage falls back to memory. */
 export interface Store {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -67,7 +67,7 @@ export function keepsCookies(): boolean {
 const YEAR_S = 365 * 24 * 60 * 60
 
 /**
- * Stores a preference in a cookie, so that the server renders the page with it.
+ * Stores a preference in a cookie, so the server renders the page with it.
  * @param value  Null deletes the cookie.
  */
 export function setPreferenceCookie(name: 'theme' | 'i18nextLng', value: string | null): void {

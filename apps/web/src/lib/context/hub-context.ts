@@ -1,6 +1,6 @@
 import type { InitialConfig, LoggedIn } from '@playhub/contract'
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../browser/emitter.ts'
 import { localStore, setPreferenceCookie, storageKeys, tabStore } from '../browser/storage.ts'
 import { parsePathLanguage } from '../language/language.ts'
 
@@ -22,13 +22,13 @@ export type HubContext = {
   paymentPopupData: unknown
 }
 
-/** Address parameters (specification §2) that are stored, because later addresses do not repeat them. */
+/** URL parameters (specification §2) stored because later URLs do not repeat them. */
 const contextParameters = ['session', 'source', 'locale', 'project'] as const
 type ContextParameter = (typeof contextParameters)[number]
 
 /**
- * Session storage keys for tokens that came by URL: the one in use, and one that another login keeps from
- * being used. `take-token.ts` repeats the names to stay small.
+ * Session storage keys for tokens from URLs: the one in use, and one held back by another login. `take-token.ts`
+ * repeats the names to stay small.
  */
 const jwtKey = 'playhub-jwt'
 const offeredJwtKey = 'playhub-offered-jwt'
@@ -51,7 +51,7 @@ const blank: HubContext = {
 const emitter = createEmitter()
 let current: HubContext = blank
 
-/** The token that `take-token.ts` keeps in memory when storage is blocked. */
+/** The token kept in memory by `take-token.ts` when storage is blocked. */
 const tokenInMemory = () => globalThis.playhubJwt
 
 const isSource = (value: string): value is Source => value === 'web' || value === 'mobile'
@@ -79,7 +79,7 @@ export function clearHubSession(): void {
   localStore.remove(storageKeys.session)
 }
 
-/** Stores the language that the player chose; it overrides an earlier URL's locale. */
+/** Stores the player's chosen language; it overrides an earlier URL's locale. */
 export function saveLanguage(language: string): void {
   localStore.set(storageKeys.language, language)
   setPreferenceCookie(storageKeys.language, language)
@@ -131,7 +131,7 @@ export function clearAccessToken(): void {
   localStore.remove(storageKeys.webAuthData)
 }
 
-/** A token that came by URL while a login was in use. */
+/** A token from a URL while a login was in use. */
 export const offeredToken = () => tabStore.get(offeredJwtKey)
 
 export function useOfferedToken(): string | null {
@@ -154,8 +154,7 @@ export function acceptOfferedToken({ isSamePlayer }: { isSamePlayer: boolean }):
 }
 
 /**
- * Removes a token that the server has refused, if another one can take its place: a dead token in a link does not end a
- * stored login.
+ * Removes a refused token, if another one can take its place: a dead token in a link does not end a stored login.
  * @returns whether there is another token in use now.
  */
 export function replaceRefusedToken(refused: string): boolean {

@@ -1,6 +1,6 @@
 import { type InterfaceLanguage, recognisedLanguages, shippedOffer } from '@playhub/contract/languages'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addressInLanguage, detectLanguage, normalisePath, parsePathLanguage } from '../language/language.ts'
+import { detectLanguage, normalisePath, parsePathLanguage, urlInLanguage } from '../language/language.ts'
 import { setOfferedLanguages } from '../language/offered-languages.ts'
 import { saveContextFromUrl, saveLanguage } from './hub-context.ts'
 
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The language of a page that does not name one, in a browser that prefers these. */
+/** The language of a page without one, in a browser with these preferences. */
 function languageFor(...preferred: string[]): string {
   vi.stubGlobal('navigator', { languages: preferred })
   return detectLanguage(new URL('http://hub/prices'))
@@ -53,8 +53,8 @@ test.each(shippedOffer.languages)(
 )
 
 test('the address in another language differs in the path if that has a language, else in the query', () => {
-  expect(addressInLanguage('/games/ru/islandm3/', '?play=1', 'en')).toBe('/games/en/islandm3/?play=1')
-  expect(addressInLanguage('/prices', '?a=1', 'ru')).toBe('/prices?a=1&locale=ru')
+  expect(urlInLanguage('/games/ru/islandm3/', '?play=1', 'en')).toBe('/games/en/islandm3/?play=1')
+  expect(urlInLanguage('/prices', '?a=1', 'ru')).toBe('/prices?a=1&locale=ru')
 })
 
 test('the addresses of a screen in two languages normalise to the same path', () => {

@@ -27,7 +27,7 @@ export function usePageLanguage(): RecognisedLanguage {
   return use(LanguageContext)
 }
 
-/** The language that the page's messages use. */
+/** The language of the page's messages. */
 export function useInterfaceLanguage(): InterfaceLanguage {
   return useTranslation().i18n.language as InterfaceLanguage
 }
@@ -45,7 +45,7 @@ export function useInitialConfig(): InitialConfig {
 /** `limits.passwordMax` in the contract, whose module every page would load for it. */
 const DEFAULT_PASSWORD_MAX = 20
 
-/** How long a password may be: 20, unless the operator has raised it. */
+/** Maximum password length: 20, unless the operator has raised it. */
 export function usePasswordMax(): number {
   const raised = useInitialConfig().settings.find(({ id }) => id === 'passwordMaxLength')
   return Number(raised?.value) || DEFAULT_PASSWORD_MAX

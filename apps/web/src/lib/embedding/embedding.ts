@@ -18,12 +18,12 @@ export function isInForeignFrame(): boolean {
   }
 }
 
-/** True when the hub runs in a frame or in a window that another page opened. */
+/** True when the hub runs in a frame or in another page's window. */
 export function isEmbedded(): boolean {
   return isFramed() || Boolean(window.opener)
 }
 
-/** The window that embeds or opened the hub. */
+/** The window around or behind the hub. */
 function hostWindow(): Window | null {
   return isFramed() ? window.parent : window.opener
 }

@@ -1,7 +1,7 @@
 import type { ProjectConfig } from '@playhub/contract'
 import type { HubContext } from '../context/hub-context.ts'
 
-/** Who receives a result: an app that reads our address, a host window, or a site to redirect to. */
+/** The receiver of a result: an app reading our URL, a host window, or a site to redirect to. */
 export type Receiver = 'app' | 'window' | 'site'
 
 /** The project's `authType` is not supported. */

@@ -7,7 +7,7 @@ import { readHubContext } from '../context/hub-context.ts'
 import { isEmbedded, isHostAllowed, postToHost } from './embedding.ts'
 import { findReceiver, type Receiver } from './receiver.ts'
 
-/** Paths that carry a result (specification §7). */
+/** Paths with a result (specification §7). */
 type ResultPath = '/session/loginDone' | '/payments/done' | '/unauthorized'
 
 /**
@@ -47,14 +47,14 @@ const send: Record<
   Receiver,
   (path: ResultPath, envelope: ResultEnvelope, project: ProjectConfig | undefined) => unknown
 > = {
-  app: (path, envelope) => navigate(addressWith(path, envelope), { replace: true }),
+  app: (path, envelope) => navigate(urlWith(path, envelope), { replace: true }),
   window: (_, envelope, project) => postToHost(envelope, project?.origins),
   site: (path, envelope, project) => {
     if (!project?.host) throw new Error(`Project ${project?.id} has no host to redirect to`)
-    window.location.replace(project.host + addressWith(path, envelope))
+    window.location.replace(project.host + urlWith(path, envelope))
   },
 }
 
-function addressWith(path: ResultPath, envelope: ResultEnvelope): string {
+function urlWith(path: ResultPath, envelope: ResultEnvelope): string {
   return `${path}?${new URLSearchParams({ result: JSON.stringify(envelope) })}`
 }

@@ -5,7 +5,7 @@ import { showToast } from './show-toast.ts'
 
 export type ToastCode = keyof typeof errors.toast
 
-/** What a failed loader passes to the error screen. */
+/** A failed loader's message to the error screen. */
 export type LoadFailure = { toast: ToastCode; kind: 'offline' | 'server' }
 
 export function isLoadFailure(value: unknown): value is LoadFailure {
@@ -21,7 +21,7 @@ export function readErrorCode(error: unknown): string | null {
 /**
  * Fetches a loader's data. A failure shows the toast from specification §8 and throws for the error screen.
  * @param toastCode  The specification's code, with a text in `errors.toast`.
- * @param handled    Refusal codes that the loader handles itself; these errors are rethrown.
+ * @param handled    Refusal codes handled by the loader itself; these errors are rethrown.
  */
 export async function load<T>(
   toastCode: ToastCode,

@@ -1,9 +1,9 @@
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import type { i18n as I18n } from 'i18next'
-import { browserTexts, textsReady } from '../language/texts.ts'
+import { browserMessages, messagesReady } from '../language/messages.ts'
 
 /**
- * Shows a toast from code outside React. Waits for the page's language, so that the message is never in another one.
+ * Shows a toast from code outside React. Waits for the page's language, so the message is never in another one.
  * @param id  A toast with the same id replaces the earlier one.
  */
 export async function showToast(
@@ -12,6 +12,6 @@ export async function showToast(
   id?: string,
 ): Promise<void> {
   if (import.meta.env.SSR) return
-  await textsReady()
-  toast[kind](write(browserTexts().t), id)
+  await messagesReady()
+  toast[kind](write(browserMessages().t), id)
 }

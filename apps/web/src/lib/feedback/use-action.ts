@@ -1,7 +1,7 @@
-import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { ApiRefusal, ApiUnreachable, toErrorCode } from '@playhub/ui/feedback/api-errors.ts'
 import { toast } from '@playhub/ui/feedback/toast.ts'
+import { usePendingAction } from '@playhub/ui/feedback/use-pending-action.ts'
 import { showUnreachable } from '@playhub/ui/feedback/use-submit.ts'
-import { useState } from 'react'
 import { useErrorMessage } from './error-message.ts'
 
 /**
@@ -9,22 +9,16 @@ import { useErrorMessage } from './error-message.ts'
  * refusal's message. Forms use `useSubmit`.
  */
 export function useAction() {
-  const [isPending, setIsPending] = useState(false)
+  const [isPending, runOne] = usePendingAction()
   const getErrorMessage = useErrorMessage()
-  const run = async (action: () => Promise<void>, failureMessage?: string): Promise<void> => {
-    if (isPending) return
-    setIsPending(true)
-    try {
-      await action()
-    } catch (error) {
+  const run = (action: () => Promise<void>, failureMessage?: string): Promise<void> =>
+    runOne(action, (error) => {
       if (failureMessage) toast.error(failureMessage, failureMessage)
       else if (error instanceof ApiUnreachable) showUnreachable()
       else if (!(error instanceof ApiRefusal)) throw error
       // `api.ts` handles an expired login.
-      else if (error.code !== 'UNAUTHORIZED') toast.error(getErrorMessage(error.code) ?? '', error.code)
-    } finally {
-      setIsPending(false)
-    }
-  }
+      else if (error.code !== 'UNAUTHORIZED')
+        toast.error(getErrorMessage(toErrorCode(error)) ?? '', error.code)
+    })
   return [isPending, run] as const
 }

@@ -22,8 +22,8 @@ function chooseLanguage(candidates: (string | null | undefined)[]): RecognisedLa
 
 /**
  * A URL's language in this browser: from its path, its `locale`, an earlier URL in this tab (stored by
- * `hub-context.ts`), the player's last choice, or the browser's preference, in this order. A locale that is
- * not recognised means the default language, as on the server.
+ * `hub-context.ts`), the player's last choice, or the browser's preference, in this order. An unknown locale means the
+ * default language, as on the server.
  */
 export function detectLanguage(url: Pick<URL, 'pathname' | 'search'>): RecognisedLanguage {
   const inPath = parsePathLanguage(url.pathname)
@@ -34,7 +34,7 @@ export function detectLanguage(url: Pick<URL, 'pathname' | 'search'>): Recognise
 }
 
 /** The same address in another language: replaces the language in the path if there is one, else sets `locale`. */
-export function addressInLanguage(pathname: string, search: string, language: RecognisedLanguage): string {
+export function urlInLanguage(pathname: string, search: string, language: RecognisedLanguage): string {
   if (parsePathLanguage(pathname)) {
     const segments = pathname.split('/')
     segments[2] = language
@@ -46,7 +46,7 @@ export function addressInLanguage(pathname: string, search: string, language: Re
 }
 
 /** Copies the locale from a route parameter to the query, where pages read it; null if nothing to copy. */
-export function addressWithLocale(url: URL, locale: string | undefined): string | null {
+export function urlWithLocale(url: URL, locale: string | undefined): string | null {
   if (!isRecognisedLanguage(locale) || url.searchParams.has('locale')) return null
   url.searchParams.set('locale', locale)
   return url.pathname + url.search
@@ -54,7 +54,7 @@ export function addressWithLocale(url: URL, locale: string | undefined): string 
 
 /** A path without its language: the same screen has the same result in every language. */
 export function normalisePath(pathname: string): string {
-  return parsePathLanguage(pathname) ? addressInLanguage(pathname, '', 'en') : pathname
+  return parsePathLanguage(pathname) ? urlInLanguage(pathname, '', 'en') : pathname
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type OfferedLanguages, shippedOffer } from '@playhub/contract/languages'
 
-/** The hub's languages, the version of messages that the content adds, and the name that messages contain. */
+/** The hub's languages, the version of the content's messages, and the name inside messages. */
 type Offer = OfferedLanguages & { textsVersion: string; brand: string }
 
 let offer: Offer = { ...shippedOffer, textsVersion: '', brand: '' }

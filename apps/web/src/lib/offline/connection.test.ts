@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A page that fails whenever it is loaded. @returns  when it tries, counted from now */
+/** A page failing at every load. @returns  its tries, counted from now */
 function failAlways(): number[] {
   const start = Date.now()
   const tries: number[] = []

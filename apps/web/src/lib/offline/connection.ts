@@ -1,5 +1,5 @@
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../browser/emitter.ts'
 import { tabStore } from '../browser/storage.ts'
 
 const PROBE_INTERVAL_MS = 3_000
@@ -81,7 +81,7 @@ const respondsNow = (): Promise<boolean> =>
     () => false,
   )
 
-/** @param delayMs  Absent: waits for the browser to be back online, however long that takes. */
+/** @param delayMs  Absent: waits for the browser to be back online, without limit. */
 function untilOnlineOrLater(delayMs: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

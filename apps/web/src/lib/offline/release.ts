@@ -1,5 +1,5 @@
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../browser/emitter.ts'
 
 const emitter = createEmitter()
 let isOutdated = false

@@ -13,7 +13,7 @@ type Page = {
   onReconnect: () => void
 }
 
-/** The client script that this page runs. */
+/** This page's client script. */
 const ownClientUrl = () => document.querySelector<HTMLScriptElement>('script[data-client]')?.dataset.client
 
 /** Registers the service worker. Frames on other sites have none: they live as long as the page around them. */
@@ -31,7 +31,7 @@ export async function registerServiceWorker(page: Page): Promise<void> {
   updateWhenVisible(registration)
 }
 
-/** A browser that blocks them may throw. */
+/** A browser blocking them may throw. */
 function findServiceWorkers(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker

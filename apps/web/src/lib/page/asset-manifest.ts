@@ -2,7 +2,7 @@ import type { CriticalRule } from './critical-css.ts'
 
 export type Asset = { url: string; bytes: number; brotliBytes: number }
 
-/** Web build files that a page refers to. */
+/** Web build files used by a page. */
 export type AssetManifest = {
   /** The first script on every page. */
   boot: Asset
@@ -11,7 +11,7 @@ export type AssetManifest = {
   css: Asset[]
   /** The `@font-face` rules, inlined in every page. Empty in development. */
   fontFacesCss: string
-  /** The rules that pages and shells need before the client loads. Empty in development. */
+  /** The rules for pages and shells before the client loads. Empty in development. */
   criticalRules: CriticalRule[]
   /** Fonts to preload, by script. */
   fonts: Record<'cyrillic' | 'latin', { text: string; headings: string }>

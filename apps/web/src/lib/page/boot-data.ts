@@ -2,7 +2,7 @@ import type { HydrationState } from 'react-router'
 import type { ClientConfig } from '../context/client-config.ts'
 import type { RecognisedLanguage } from '../language/language.ts'
 
-/** Data that the server embeds in a page for the client. */
+/** The server's embedded data for the client. */
 export type BootData = {
   language: RecognisedLanguage
   config: ClientConfig
@@ -12,7 +12,7 @@ export type BootData = {
 
 export const BOOT_DATA_ID = 'boot-data'
 
-/** JSON that is safe inside a script element. */
+/** JSON safe inside a script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }
@@ -23,11 +23,11 @@ export function readBootData(): BootData {
 
 let shellPath: string | null = null
 
-/** Remembers that the server sent a shell for this address: a reload would only repeat it. */
-export function rememberShell(address: string): void {
-  shellPath = new URL(address).pathname
+/** Remembers that this URL got a shell: a reload would only repeat it. */
+export function rememberShell(url: string): void {
+  shellPath = new URL(url).pathname
 }
 
-export function wasShell(address: string): boolean {
-  return new URL(address).pathname === shellPath
+export function wasShell(url: string): boolean {
+  return new URL(url).pathname === shellPath
 }

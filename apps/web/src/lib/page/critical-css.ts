@@ -7,7 +7,7 @@ export type CriticalRule = {
   selectors: string[][]
 }
 
-/** The rules that a page needs. Most Tailwind rules have one class, and a page has a third of all classes. */
+/** A page's rules. Most Tailwind rules have one class, and a page has a third of all classes. */
 export function extractCriticalCss(rules: CriticalRule[], html: string): string {
   const present = classesIn(html)
   const isNeeded = ({ selectors }: CriticalRule) =>

@@ -1,6 +1,7 @@
+import { isImportFailure } from '@playhub/ui/feedback/retry-import.ts'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { nextTask } from '../browser/next-task.ts'
-import { loadTexts, type Namespace, TextsUnreachable } from '../language/texts.ts'
+import { loadMessages, MessagesUnreachable, type Namespace } from '../language/messages.ts'
 
 /**
  * Loads a route's module and its texts together when the route is first visited. The module exports route properties:
@@ -13,10 +14,10 @@ export function lazyPage(
   return async () => {
     if (!import.meta.env.SSR) await nextTask()
     try {
-      const [page] = await Promise.all([importPage(), loadTexts(...namespaces)])
+      const [page] = await Promise.all([importPage(), loadMessages(...namespaces)])
       return page
     } catch (cause) {
-      const isUnreachable = isImportFailure(cause) || cause instanceof TextsUnreachable
+      const isUnreachable = isImportFailure(cause) || cause instanceof MessagesUnreachable
       throw isUnreachable ? new PageUnreachable('A page failed to load', { cause }) : cause
     }
   }
@@ -28,15 +29,11 @@ export class PageUnreachable extends Error {
 }
 
 /**
- * Loads the document again. WebKit remembers that a module failed to load, in a reloaded document too, until
- * the module has been fetched; the preloads name them all.
+ * Loads the document again. WebKit remembers a module's failed load, in a reloaded document too, until the module has
+ * been fetched; the preloads name them all.
  */
 export async function reloadDocument(): Promise<void> {
   const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
   await Promise.allSettled([...preloads].map(({ href }) => fetch(href)))
   window.location.reload()
 }
-
-/** Matches the Chromium, Firefox and Safari messages for a failed import, not errors thrown by the module. */
-export const isImportFailure = (error: unknown) =>
-  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)

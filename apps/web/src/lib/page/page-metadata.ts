@@ -1,4 +1,4 @@
-/** What describes a page to search engines, link previews and the browser; `document.ts` writes it. */
+/** A page's description for search engines, link previews and the browser; `document.ts` writes it. */
 const described = [
   'title',
   'meta[name]:not([name=viewport], [name=theme-color])',
@@ -12,13 +12,13 @@ const icons = '[rel=icon], [rel=apple-touch-icon]'
 let shown: string | null = null
 
 /**
- * Replaces the document's metadata with that for a page URL. It is taken from the page itself, so that it is
- * the same as after a reload.
- * @param address  Null for a private page, which has none and is kept from search engines.
+ * Replaces the document's metadata with the URL's. It is taken from the page itself, so it is the same as after a
+ * reload.
+ * @param url  Null for a private page, which has none and is kept from search engines.
  */
-export async function showMetadata(address: string | null, leaving: AbortSignal): Promise<void> {
-  if (address === null) return hidePage()
-  const url = new URL(address, location.href)
+export async function showMetadata(href: string | null, leaving: AbortSignal): Promise<void> {
+  if (href === null) return hidePage()
+  const url = new URL(href, location.href)
   // The server would render each search anew. It describes them all like the catalogue, and hides them.
   const isSearch = url.searchParams.has('search')
   url.searchParams.delete('search')

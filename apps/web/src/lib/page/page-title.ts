@@ -17,17 +17,17 @@ type RouteHead = {
   titleEnd?: string
   /** The canonical path, where the page has other addresses too. */
   path?: string
-  /** The query part that belongs to the canonical URL. */
+  /** The canonical URL's part of the query. */
   query?: string
   /** All languages share the URL, which names no language. */
-  hasOneAddress?: boolean
+  hasOneUrl?: boolean
   /** Excludes a public page from search engines. */
   isHidden?: boolean
 }
 
 /** The input for a route's `head`. */
 export type HeadContext = {
-  texts: I18n
+  messages: I18n
   language: InterfaceLanguage
   /** All hub languages. */
   languages: readonly InterfaceLanguage[]
@@ -35,15 +35,15 @@ export type HeadContext = {
   page: PageMetadata
   origin: string
   /** The page's absolute address without a query. */
-  address: string
+  url: string
 }
 
-/** What a route tells about its page. `Data` is its loader's. */
+/** A route's facts about its page. `Data` is its loader's. */
 export type RouteHandle<Data = unknown> = {
-  /** Who may open the page; its loader redirects others. */
+  /** Audience of the page; its loader redirects others. */
   access?: 'player' | 'guest'
   /** The page's title, without the site's name. On a public page it stands until the operator's has loaded. */
-  title?(texts: I18n, data: Data | undefined): string
+  title?(messages: I18n, data: Data | undefined): string
   /** Adds to the operator's metadata. Only the server calls it; it is tree-shaken from the browser build. */
   head?: ((data: Data, context: HeadContext) => RouteHead) | undefined
 }
@@ -51,8 +51,8 @@ export type RouteHandle<Data = unknown> = {
 /** Its page is rendered by the server, too, but every visitor's browser completes it. */
 export const SIGN_IN_ROUTE = 'sign-in'
 
-/** Routes that the server renders completely, for search engines too. */
-const publicRoutes = ['catalogue', 'game', 'prices', 'document', 'elsewhere']
+/** Routes rendered completely by the server, for search engines too. */
+const publicRoutes = ['catalogue', 'game', 'prices', 'document', 'team-document', 'elsewhere']
 
 export const isPublicRoute = (id: string | undefined) => id !== undefined && publicRoutes.includes(id)
 
@@ -64,9 +64,9 @@ const isDescribedByServer = (id: string | undefined) => isPublicRoute(id) || id 
 
 /**
  * Sets the title and the other metadata after a navigation. The first page has the server's.
- * @param address  The page URL, with its language.
+ * @param url  The page URL, with its language.
  */
-export function usePageHead(address: string): void {
+export function usePageHead(url: string): void {
   const { i18n } = useTranslation()
   const { brand } = useClientConfig()
   const match = useMatches().findLast(({ handle }) => hasHandle(handle) && handle.title)
@@ -84,11 +84,11 @@ export function usePageHead(address: string): void {
     if (isInDocument || (isFirstPage && !isDescribedByServer(id))) return undefined
     const leaving = new AbortController()
     void import('./page-metadata.ts').then(
-      (module) => module.showMetadata(isDescribedByServer(id) ? address : null, leaving.signal),
+      (module) => module.showMetadata(isDescribedByServer(id) ? url : null, leaving.signal),
       () => undefined,
     )
     return () => leaving.abort()
-  }, [title, id, address])
+  }, [title, id, url])
 }
 
 const isHydrated = (id: string | undefined) =>

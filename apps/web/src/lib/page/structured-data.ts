@@ -12,10 +12,10 @@ export function websiteStructuredData({ page, origin, language, languages }: Hea
 }
 
 /** A breadcrumb trail from the catalogue to a page. */
-export function breadcrumbs({ texts, origin, language, address }: HeadContext, name: string): StructuredData {
+export function breadcrumbs({ messages, origin, language, url }: HeadContext, name: string): StructuredData {
   const steps = [
-    { name: texts.t('catalogue:title'), url: `${origin}/games/${language}/` },
-    { name, url: address },
+    { name: messages.t('catalogue:title'), url: `${origin}/games/${language}/` },
+    { name, url },
   ]
   return {
     '@type': 'BreadcrumbList',

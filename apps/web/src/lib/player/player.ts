@@ -1,8 +1,8 @@
 import type { LoggedIn, Me } from '@playhub/contract'
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
 import { redirect } from 'react-router'
 import { call } from '../api/api.ts'
-import { createEmitter } from '../browser/emitter.ts'
 import { localStore, storageKeys } from '../browser/storage.ts'
 import {
   accessToken,
@@ -55,8 +55,8 @@ export function isLoggedIn(): boolean {
   return currentPlayer().kind === 'player'
 }
 
-/** Stores a finished sign-in and updates the page. */
-export function signIn(data: LoggedIn): void {
+/** Stores a finished login and updates the page. */
+export function storeLogin(data: LoggedIn): void {
   clearAccessToken()
   // Details first: other tabs follow the token, and by then they need to know whose it is.
   localStore.set(storageKeys.webAuthData, JSON.stringify(data))
@@ -104,10 +104,10 @@ export function followOtherTabs(onChange: () => void): void {
   })
 }
 
-/** The player's id that the page shows; null for a guest. */
+/** The page's player id; null for a guest. */
 let published: string | null = null
 
-/** Updates everything on the page that depends on the player. */
+/** Updates every player-dependent part of the page. */
 function publish(): void {
   const player = currentPlayer()
   published = player.kind === 'player' ? player.userId : null
@@ -120,7 +120,7 @@ export async function signOut(): Promise<void> {
   clearPlayer()
 }
 
-/** Loads the player's details: a token from the URL comes without them, and a sign-in response has only some. */
+/** Loads the player's details: a token from the URL comes without them, and a login response has only some. */
 export async function refreshPlayer(): Promise<void> {
   if (!isLoggedIn()) return
   const token = accessToken()

@@ -7,7 +7,7 @@ import { itemName } from '../order/prices.ts'
 import { cancelPayment } from '../order/screen-calls.ts'
 import type { PaymentFlow } from './use-payment-flow.ts'
 
-/** Confirms before cancelling. The server may answer that the order is paid after all. */
+/** Confirms before cancelling. The server may respond with a paid order. */
 export function useCancelDialog(paymentId: string, { openAttempt, showResult }: PaymentFlow) {
   const [isOpen, setIsOpen] = useState(false)
   const [isCancelling, run] = useAction()

@@ -2,17 +2,17 @@ import { Button } from '@playhub/ui/button.tsx'
 import { type Ref, useImperativeHandle } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { type BackHandler, PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 
-/** Opens the sign-in page, which returns to the page that is left: the payment, or the game that opened it. */
+/** Opens the login page, which returns to the left page: the payment, or the game behind it. */
 export function logInToPay(): void {
   navigate(`/session/login?locale=${currentLanguage()}`, { replace: true })
 }
 
-/** Says that the login has ended, before anything is charged here. The same payment continues after sign-in. */
+/** Announces the end of the login, before anything is charged here. The same payment continues after the login. */
 export function LoggedOut(props: {
   variant: PaymentVariant
   /** A provider's form was open, so the payment may be in progress in the provider's window. */

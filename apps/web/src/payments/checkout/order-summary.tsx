@@ -17,7 +17,7 @@ const grid = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 @
 const pictureCell =
   'row-span-2 row-start-1 size-20 @2xl:row-span-1 @2xl:row-start-auto @2xl:size-52 @2xl:justify-self-center @4xl:size-64'
 
-/** The game, the item, and the price that the chosen provider charges. */
+/** The game, the item, and the chosen provider's price. */
 export function OrderSummary({
   data,
   provider,
@@ -57,14 +57,14 @@ export function OrderSummary({
   )
 }
 
-/** In the page's language; the payment has the name in the language that it was loaded in. */
+/** In the page's language; the payment has the name in its own. */
 function useGameName({ project, projectName }: PaymentData): string {
   const { i18n } = useTranslation()
   const config = useInitialConfig().projects.find(({ id }) => id === project)
   return config ? localText(config.name, i18n.language) : projectName
 }
 
-/** Its lines are as high as the text that replaces them. */
+/** Its lines are as high as the text in their place. */
 export function SummarySkeleton() {
   return (
     <div className="surface self-start p-4 @2xl:p-8">
@@ -85,7 +85,7 @@ export function SummarySkeleton() {
   )
 }
 
-/** Says that nothing recurs. It is the same for every payment. */
+/** States that nothing recurs. It is the same for every payment. */
 function OneTimeNote() {
   const { t } = useTranslation('payments')
   return (

@@ -48,7 +48,7 @@ export function PaymentLayout(props: LayoutProps) {
   )
 }
 
-/** A sheet over the dimmed game, with a close button that Escape also presses. Its size stays, whatever it shows. */
+/** A sheet over the dimmed game, with a close button on Escape as well. Its size stays, whatever it shows. */
 function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {
   const { t } = useTranslation(['payments', 'common'])
   const dialog = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ function Overlay({ children, onLeave, hasDialog, stage }: LayoutProps) {
         tabIndex={-1}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || hasDialog) return
-          // Otherwise the dialog that this opens would receive the same key press and close.
+          // Otherwise the opened dialog would receive the same key press and close.
           event.stopPropagation()
           onLeave()
         }}

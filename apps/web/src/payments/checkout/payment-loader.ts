@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { nextTask } from '../../lib/browser/next-task.ts'
 import { readHubContext, saveContext, updateHubContext } from '../../lib/context/hub-context.ts'
-import { addressWithLocale } from '../../lib/language/language.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { urlWithLocale } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
 import { type LoadedPayment, loadPayment } from '../order/payment-api.ts'
 
@@ -15,7 +15,7 @@ export async function paymentLoader({ params, request }: LoaderFunctionArgs): Pr
   await nextTask()
   saveContext(params)
   const url = new URL(request.url)
-  const localised = addressWithLocale(url, params.locale)
+  const localised = urlWithLocale(url, params.locale)
   if (localised) throw redirect(localised)
   const paymentId = params.id ?? url.searchParams.get('paymentId') ?? ''
   const isStepChange = readHubContext().paymentId === paymentId

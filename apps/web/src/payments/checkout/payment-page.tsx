@@ -6,25 +6,25 @@ import { useInitialConfig, usePageLanguage } from '../../lib/context/page-contex
 import { deliverResult } from '../../lib/embedding/result-delivery.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { usePlayer } from '../../lib/player/player.ts'
-import { gameAddress } from '../../ui/game.ts'
+import { gameUrl } from '../../ui/game.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { orderOrigin } from '../order/order-origin.ts'
-import { showStepInAddress } from '../order/payment-address.ts'
 import { type PaymentResult, paymentEnvelope } from '../order/payment-result.ts'
+import { showStepInUrl } from '../order/payment-url.ts'
 import { isReturnedPaymentWindow } from '../providers/provider-page.ts'
 import { logInToPay } from './logged-out.tsx'
 import type { PaymentLoaderData } from './payment-loader.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 import { PaymentUnavailable } from './payment-unavailable.tsx'
 
-export const handle: RouteHandle = { title: (texts) => texts.t('payments:title') }
+export const handle: RouteHandle = { title: (messages) => messages.t('payments:title') }
 
 /** The payment screen as a separate page, opened by a game, an app or a link. */
 export function Component() {
   const { paymentId, preloaded } = useLoaderData<PaymentLoaderData>()
   const player = usePlayer()
-  const addressAfter = useAddressAfter()
+  const urlAfter = useUrlAfter()
   const [wasGuest] = useState(player.kind === 'guest')
   if (isReturnedPaymentWindow()) return <ReturnedWindow />
   if (wasGuest && player.kind === 'guest') return <LoginRedirect />
@@ -36,19 +36,19 @@ export function Component() {
       preloaded={preloaded}
       variant="page"
       isFromHub={orderOrigin(paymentId) !== null}
-      onStep={(step) => showStepInAddress(paymentId, step)}
-      onDone={(result) => void finishPayment(paymentId, result, addressAfter(result))}
+      onStep={(step) => showStepInUrl(paymentId, step)}
+      onDone={(result) => void finishPayment(paymentId, result, urlAfter(result))}
     />
   )
 }
 
 /**
- * Returns to the hub page that the order was placed on. Any other result is delivered to the embedder, app or
- * site that waits for it; without one, the hub moves on to the next page.
+ * Returns to the order's hub page. Any other result is delivered to the waiting embedder, app or site; without one, the
+ * hub moves on to the next page.
  */
 async function finishPayment(paymentId: string, result: PaymentResult, next: string): Promise<void> {
   const origin = orderOrigin(paymentId)
-  // Replaced, so that Back does not lead to a payment that is over.
+  // Replaced, so Back does not lead to a finished payment.
   if (origin !== null && result.status !== 'pending') return navigate(origin, { replace: true })
   const envelope = paymentEnvelope(paymentId, result)
   const receiver = await deliverResult('/payments/done', () => envelope, result.project).catch(() => null)
@@ -59,17 +59,17 @@ async function finishPayment(paymentId: string, result: PaymentResult, next: str
 }
 
 /** The page after a payment: the history when the order is paid or may still be, else the game. */
-function useAddressAfter(): (result: PaymentResult) => string {
+function useUrlAfter(): (result: PaymentResult) => string {
   const language = usePageLanguage()
   const { projects } = useInitialConfig()
   return ({ status, project }) => {
     if (status === 'paid' || status === 'pending') return '/transactions'
     const config = projects.find(({ id }) => id === project)
-    return project ? gameAddress(project, config?.mainData, language) : `/games/${language}/`
+    return project ? gameUrl(project, config?.mainData, language) : `/games/${language}/`
   }
 }
 
-/** A popup that the provider redirected back closes itself. A browser that keeps it open shows where to continue. */
+/** A popup redirected back by the provider closes itself. A browser keeping it open shows where to continue. */
 function ReturnedWindow() {
   const { t } = useTranslation('payments')
   useEffect(() => window.close(), [])

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentVariant } from './payment-layout.tsx'
 
-/** The right half of the payment screen: a heading, the current step, and the button that cancels payment. */
+/** The right half of the payment screen: a heading, the current step, and the cancel button. */
 export function PaymentPanel(props: {
   variant: PaymentVariant
   title: string
-  /** Focuses the heading, for a step that replaces another one and its focused control. */
+  /** Focuses the heading, for a step in place of another one and its focused control. */
   takesFocus: boolean
   onCancel: () => void
   children: ReactNode

@@ -2,10 +2,10 @@ import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkQuestion } from '../../accounts/link-question.tsx'
 import { usePlayer } from '../../lib/player/player.ts'
-import { type PaymentStep, parsePathProvider } from '../order/payment-address.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
 import type { PaymentResult } from '../order/payment-result.ts'
+import { type PaymentStep, parsePathProvider } from '../order/payment-url.ts'
 import { consumeProviderReturn } from '../providers/provider-page.ts'
 import { CancelDialog, useCancelDialog } from './cancel-dialog.tsx'
 import { LoggedOut } from './logged-out.tsx'
@@ -25,14 +25,14 @@ type PaymentScreenProps = {
   preloaded?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
   variant: PaymentVariant
-  /** Ordered on a hub page: the item waits in a game that the player has not opened. */
+  /** Ordered on a hub page: the item waits in an unopened game. */
   isFromHub?: boolean
   /** The player moved between the method choice and a provider's form. */
   onStep?: (step: PaymentStep) => void
   backHandler?: Ref<BackHandler> | undefined
 }
 
-/** The payment, or a way to sign in again when the login has ended, maybe in another tab: forms that charge are closed. */
+/** The payment, or a way to log in again when the login has ended, maybe in another tab: charging forms are closed. */
 export function PaymentScreen(props: PaymentScreenProps) {
   const { variant, onStep, onDone, backHandler } = props
   const isLoggedIn = usePlayer().kind === 'player'
@@ -165,7 +165,7 @@ function StageView(props: {
           onChoose={setChosen}
           isChangingMethod={stage.isChangingMethod === true}
           onProceed={flow.choose}
-          onSettled={flow.settled}
+          onFinished={flow.formFinished}
           onCancel={onLeave}
         />
       ) : (

@@ -2,7 +2,7 @@ import { Skeleton } from '@playhub/ui/skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 import type { RouteObject } from 'react-router'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
-import { paymentRoutes } from '../order/payment-address.ts'
+import { paymentRoutes } from '../order/payment-url.ts'
 import { SummarySkeleton } from './order-summary.tsx'
 import { PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 
@@ -49,7 +49,7 @@ export function PaymentSkeleton({ variant }: { variant: PaymentVariant }) {
   )
 }
 
-/** As many as the hub offers in any game: which game it is for, is not known yet. */
+/** The number of methods in any game: the payment's game is not known yet. */
 function MethodCardsSkeleton() {
   const { projects } = useInitialConfig()
   const count = Math.max(1, ...projects.map(({ paymentsMethods }) => paymentsMethods.length))

@@ -1,12 +1,18 @@
-import type { OrderStatus, PaymentProcess, PaymentState } from '@playhub/contract'
+import type { OrderStatus, PaymentProcess, PaymentState, RememberedCard } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import type { PaymentPopup } from '../providers/provider-page.ts'
 
-/** How an operator has closed the order: the item is the player's without paying, or not. */
+/** An operator's decision: the item is the player's without paying, or not. */
 export type Closed = NonNullable<PaymentProcess['closed']>
 
-/** What the payment screen shows. */
+/**
+ * The player's choice with the press of Pay: a remembered card, or whether to remember the one in the form. Undefined where
+ * nobody asked.
+ */
+export type CardUse = { card?: RememberedCard | undefined; remember?: boolean | undefined }
+
+/** Content of the payment screen. */
 export type Stage =
   | { name: 'loading' }
   | {
@@ -15,18 +21,24 @@ export type Stage =
       process?: PaymentProcess
     }
   | { name: 'choosing'; process: PaymentProcess; isChangingMethod?: boolean }
-  | { name: 'paying'; process: PaymentProcess; provider: PaymentProvider; popup?: PaymentPopup }
+  | {
+      name: 'paying'
+      process: PaymentProcess
+      provider: PaymentProvider
+      popup?: PaymentPopup
+      use?: CardUse
+    }
 
 /**
- * What the result dialog shows. `expired`: the time to pay ran out. `abandoned`: the provider's window seems closed while
- * the order is pending.
+ * Content of the result dialog. `expired`: the time to pay ran out. `abandoned`: the provider's window seems closed
+ * while the order is pending.
  */
 export type ShownResult = OrderStatus | Closed | 'expired' | 'abandoned'
 
 /**
- * The initial stage for a loaded payment. An open attempt resumes at its provider; a requested provider's
- * form opens at once when the receipt email is known.
- * @param requested  The provider in the URL, or the last one that the player chose.
+ * The initial stage for a loaded payment. An open attempt resumes at its provider; a requested provider's form opens at
+ * once when the receipt email is known.
+ * @param requested  The provider in the URL, or the player's last choice.
  */
 export function initialStage({ process, state }: LoadedPayment, requested: PaymentProvider | null): Stage {
   const status = state?.status ?? process.status
@@ -34,7 +46,7 @@ export function initialStage({ process, state }: LoadedPayment, requested: Payme
   const closed = state?.payload.closed ?? process.closed
   if (closed) return { name: 'unavailable', reason: closed, process }
   const provider = (status === 'pending' ? process.provider : null) ?? requested
-  if (provider && isOffered(process, provider) && process.profileData.mailToReceiveCheck) {
+  if (provider && isOffered(process, provider) && process.profileData.mailToReceiveCheck && !process.waiver) {
     return { name: 'paying', process, provider }
   }
   return { name: 'choosing', process: { ...process, provider } }

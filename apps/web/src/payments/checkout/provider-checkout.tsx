@@ -1,10 +1,13 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardTitle } from '../order/card-title.ts'
 import { providerPrice } from '../order/prices.ts'
 import { FormSkeleton } from '../providers/form-parts.tsx'
 import type { ProviderFormProps } from '../providers/provider-attempt.ts'
 import type { PaymentPopup } from '../providers/provider-page.ts'
+import { RememberedCardPayment } from '../providers/remembered-card/remembered-card-payment.tsx'
 import type { PaymentVariant } from './payment-layout.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import type { Stage } from './payment-stage.ts'
@@ -31,31 +34,67 @@ export function ProviderCheckout(props: {
 }) {
   const { flow, stage, paymentId, variant, isClosing, onCancel } = props
   const { t } = useTranslation('payments')
-  const { process, provider } = stage
+  const { process, provider, use } = stage
   const Form = forms[provider]
+  const report = useReports(flow)
+  const [isCardRefused, setIsCardRefused] = useState(false)
+  const form = {
+    paymentId,
+    charge: providerPrice(process.paymentData, provider),
+    receiptEmail: process.profileData.mailToReceiveCheck ?? '',
+    isResumed: process.provider === provider,
+    popup: stage.popup,
+    remember: use?.remember,
+    onAttempt: flow.attemptChanged,
+    onHint: report,
+    onAbandoned: flow.abandoned,
+    confirmCharge: flow.confirmCharge,
+    onChangeMethod: () => flow.changeMethod({ ...process, provider }),
+  }
+  if (use?.card && !isCardRefused) {
+    return (
+      <PaymentPanel variant={variant} title={cardTitle(use.card)} takesFocus onCancel={onCancel}>
+        <UnlessClosing isClosing={isClosing} popup={undefined}>
+          <RememberedCardPayment {...form} card={use.card} onRefused={() => setIsCardRefused(true)} />
+        </UnlessClosing>
+      </PaymentPanel>
+    )
+  }
   return (
     <PaymentPanel variant={variant} title={t(`form.title.${provider}`)} takesFocus onCancel={onCancel}>
+      {isCardRefused && (
+        <div className="mb-4">
+          <ErrorBanner>{t('remembered.refused')}</ErrorBanner>
+        </div>
+      )}
       <Suspense fallback={<FormSkeleton />}>
         <UnlessClosing isClosing={isClosing} popup={stage.popup}>
-          <Form
-            paymentId={paymentId}
-            charge={providerPrice(process.paymentData, provider)}
-            receiptEmail={process.profileData.mailToReceiveCheck ?? ''}
-            isResumed={process.provider === provider}
-            popup={stage.popup}
-            onAttempt={flow.attemptChanged}
-            onHint={flow.hint}
-            onAbandoned={flow.abandoned}
-            confirmCharge={flow.confirmCharge}
-            onChangeMethod={() => flow.changeMethod({ ...process, provider })}
-          />
+          <Form {...form} />
         </UnlessClosing>
       </Suspense>
     </PaymentPanel>
   )
 }
 
-/** A form that mounts opens an attempt. One that loads while its payment is being cancelled must not. */
+/**
+ * A provider may report after its form is gone. The screen then shows another attempt, unrelated to this report; only
+ * taken money counts.
+ */
+function useReports({ hint, watchCharge }: PaymentFlow): ProviderFormProps['onHint'] {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return (reported) => {
+    if (isMounted.current) hint(reported)
+    else if (reported === 'processing') watchCharge()
+  }
+}
+
+/** A mounting form opens an attempt. One loading while its payment is being cancelled must not. */
 function UnlessClosing(props: { isClosing: boolean; popup: PaymentPopup; children: ReactNode }) {
   const { isClosing, popup, children } = props
   const [isMounted, setIsMounted] = useState(!isClosing)

@@ -6,7 +6,7 @@ import { type PaymentPoll, pollPayment } from '../order/poll-payment.ts'
 import { type ShownResult, toShownResult } from './payment-stage.ts'
 
 /**
- * How the order stands, as the result dialog shows it.
+ * The order's state for the result dialog.
  * @param polledAttempt  Its order is polled.
  */
 export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | null) {
@@ -15,7 +15,7 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
   useEffect(() => {
     latestResult.current = result
   })
-  /** As the server last told it. */
+  /** The server's last report. */
   const [payload, setPayload] = useState<PaymentPayload | null>(null)
   /** The form reports a payment in progress, so a pending order is a result to show. */
   const isProcessing = useRef(false)
@@ -48,6 +48,9 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
     }
   }, [polledAttempt, paymentId, applyState, showPending])
 
+  const chargePoll = useRef<PaymentPoll | null>(null)
+  useEffect(() => () => chargePoll.current?.stop(), [])
+
   return {
     result,
     setResult,
@@ -60,6 +63,16 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
     pollNow() {
       if (poll.current) poll.current.pollNow()
       else void fetchPaymentState(paymentId).then(applyState, showPending)
+    },
+    /** Shows the order once it is paid, whatever its attempts are. */
+    watchCharge() {
+      chargePoll.current?.stop()
+      const started = pollPayment(() => fetchPaymentState(paymentId).then(untilPaid), {
+        onState: (state) => state.status === 'paid' && applyState(state),
+        onFailure: () => undefined,
+      })
+      chargePoll.current = started
+      started.pollNow()
     },
     /**
      * True when a form may charge now: another tab may have logged the player out, or paid or cancelled the
@@ -78,3 +91,7 @@ export function useOrderState(paymentId: string, polledAttempt: OpenAttempt | nu
     },
   }
 }
+
+/** Another attempt may have failed meanwhile. */
+const untilPaid = (state: PaymentState): PaymentState =>
+  state.status === 'paid' ? state : { ...state, status: 'pending' }

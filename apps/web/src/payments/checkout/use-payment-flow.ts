@@ -2,9 +2,9 @@ import type { PaymentProcess } from '@playhub/contract'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useState } from 'react'
 import type { OpenAttempt } from '../order/payment-api.ts'
-import type { AttemptChange } from '../providers/provider-attempt.ts'
+import type { AttemptChange, PaymentHint } from '../providers/provider-attempt.ts'
 import type { PaymentPopup } from '../providers/provider-page.ts'
-import type { Stage } from './payment-stage.ts'
+import type { CardUse, Stage } from './payment-stage.ts'
 import { useOrderState } from './use-order-state.ts'
 import { type LoadedStage, type StageOptions, useStageLoad } from './use-stage-load.ts'
 
@@ -46,17 +46,17 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
     openAttempt,
     /** Reloads the screen after an error, or to retry a failed payment. */
     restart,
-    /** Reloads the screen of an order that cannot become pending, unless the payment was cancelled meanwhile. */
-    settled: () => {
+    /** Reloads the screen of an order unable to become pending, unless the payment was cancelled meanwhile. */
+    formFinished: () => {
       if (!order.hasResult()) restart()
     },
     /** Opens a provider's form, unless the payment was cancelled while the choice was sent. */
-    choose(process: PaymentProcess, provider: PaymentProvider, popup: PaymentPopup) {
+    choose(process: PaymentProcess, provider: PaymentProvider, popup: PaymentPopup, use: CardUse) {
       if (order.hasResult()) return popup?.close()
       requestProvider(provider)
       setIsOpening(false)
       setOpenAttempt((open) => (open?.provider === provider ? open : null))
-      setStage({ name: 'paying', process, provider, popup })
+      setStage({ name: 'paying', process, provider, popup, use })
     },
     /** Goes back from the form to the method choice. The attempt stays open and preselects its provider. */
     changeMethod: (process: PaymentProcess) =>
@@ -69,14 +69,17 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
       }
     },
     /** Polls at once, because the provider's form has reported something. */
-    hint(hint: 'processing' | 'changed') {
+    hint(hint: PaymentHint) {
+      if (hint === 'waiver') return restart()
       if (hint === 'processing') setProcessing(true)
       order.pollNow()
     },
+    /** A removed form has charged. */
+    watchCharge: order.watchCharge,
     /** True when a form may charge now. Restarts when the order belongs to another player. */
     confirmCharge: () => order.confirmCharge(restart),
     abandoned: () => setResult((current) => current ?? 'abandoned'),
-    /** Shows a status from the server that polling did not deliver. */
+    /** Shows a server status from outside the polling. */
     showResult: setResult,
   }
 }

@@ -15,14 +15,14 @@ export type StageOptions = {
 
 export type LoadedStage = {
   stage: Stage
-  /** How the order stands; pending also when that is unknown. */
+  /** The order's state; pending also when unknown. */
   result: ShownResult
   payload: PaymentPayload | null
   openAttempt: OpenAttempt | null
 }
 
 /**
- * Loads the stage that the payment screen starts with.
+ * Loads the payment screen's first stage.
  * @param show  Must be stable: another function loads the stage again.
  */
 export function useStageLoad(

@@ -3,16 +3,28 @@ import { formatMoney } from '@playhub/contract/money'
 import { Button, LinkButton } from '@playhub/ui/button.tsx'
 import { CopyButton } from '@playhub/ui/copy-button.tsx'
 import { LifeBuoy, ReceiptText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReceiptState, useReceipt } from './use-receipt.ts'
+import { needsSupport, Withdrawal } from './withdrawal.tsx'
 
-/** The expanded part of a row: payment id, game, method, refund, receipt, and a link to support. */
-export function TransactionDetails({ row }: { row: Transaction }) {
+/** The expanded part of a row: payment id, game, method, refund, receipt, a link to support, and the withdrawal. */
+export function TransactionDetails(props: { row: Transaction; onChange: (row: Transaction) => void }) {
+  const { row } = props
   const { t } = useTranslation('payments')
   const receipt = useReceipt(row.uuid)
+  const details = useRef<HTMLDivElement>(null)
+  /** The pressed button disappears with its step. */
+  const change = (next: Transaction) => {
+    details.current?.focus()
+    props.onChange(next)
+  }
   return (
-    <div className="mx-4 flex flex-col gap-4 border-t border-line pt-3 pb-4 md:mx-6 md:pb-5">
+    <div
+      ref={details}
+      tabIndex={-1}
+      className="mx-4 flex flex-col gap-4 border-t border-line pt-3 pb-4 outline-none md:mx-6 md:pb-5"
+    >
       <Facts row={row} />
       <div className="flex flex-wrap gap-2 max-md:*:grow">
         {row.status === 'pending' && (
@@ -31,16 +43,19 @@ export function TransactionDetails({ row }: { row: Transaction }) {
             {t('history.receipt')}
           </Button>
         )}
-        <LinkButton
-          href={`/transactions/help/${row.uuid}`}
-          kind="secondary"
-          size="small"
-          icon={<LifeBuoy size={18} aria-hidden="true" />}
-        >
-          {t('history.help')}
-        </LinkButton>
+        {!needsSupport(row) && (
+          <LinkButton
+            href={`/transactions/help/${row.uuid}`}
+            kind="secondary"
+            size="small"
+            icon={<LifeBuoy size={18} aria-hidden="true" />}
+          >
+            {t('history.help')}
+          </LinkButton>
+        )}
       </div>
       <ReceiptStatus state={receipt.state} />
+      {row.withdrawal && <Withdrawal row={row} withdrawal={row.withdrawal} onChange={change} />}
     </div>
   )
 }

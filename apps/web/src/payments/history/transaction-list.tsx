@@ -9,23 +9,27 @@ import { useAction } from '../../lib/feedback/use-action.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
 import { columns, TransactionRow } from './transaction-row.tsx'
-import { groupByMonth, loadTransactions, type Month, type TransactionsPage } from './transactions.ts'
+import {
+  groupByMonth,
+  loadTransactions,
+  type Month,
+  type TransactionFilter,
+  type TransactionsPage,
+} from './transactions.ts'
 
 /** Payments, page by page. */
-export function TransactionList(props: {
-  firstPage: Promise<TransactionsPage>
-  project: string | undefined
-}) {
+export function TransactionList(props: { firstPage: Promise<TransactionsPage>; filter: TransactionFilter }) {
+  const { filter } = props
   const firstPage = use(props.firstPage)
-  const transactions = useTransactions(firstPage, props.project)
+  const transactions = useTransactions(firstPage, filter)
   const { t, i18n } = useTranslation('payments')
-  if (firstPage.rows.length === 0) return <NoPurchases isFiltered={props.project !== undefined} />
+  if (firstPage.rows.length === 0) return <NoPurchases filter={filter} />
   return (
     <>
       <div className="surface overflow-hidden">
         <ColumnHeadings />
         {groupByMonth(transactions.rows, i18n.language).map((month) => (
-          <MonthRows key={month.name} {...month} />
+          <MonthRows key={month.name} {...month} isWithdrawing={filter.isWithdrawing} />
         ))}
       </div>
       {transactions.hasMore && (
@@ -44,7 +48,7 @@ export function TransactionList(props: {
 
 const monthClass = 'bg-ink-2/60 px-4 py-2 text-13 font-semibold text-soft first-letter:uppercase md:px-6'
 
-function MonthRows({ name, rows }: Month) {
+function MonthRows({ name, rows, isWithdrawing }: Month & { isWithdrawing: boolean }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-line not-first:border-t">
@@ -53,20 +57,20 @@ function MonthRows({ name, rows }: Month) {
       </h2>
       <ul className="divide-y divide-line border-t border-line">
         {rows.map((row) => (
-          <TransactionRow key={row.uuid} row={row} />
+          <TransactionRow key={row.uuid} row={row} isInitiallyOpen={isWithdrawing} />
         ))}
       </ul>
     </section>
   )
 }
 
-function useTransactions(firstPage: TransactionsPage, project: string | undefined) {
+function useTransactions(firstPage: TransactionsPage, filter: TransactionFilter) {
   const [rows, setRows] = useState<Transaction[]>(firstPage.rows)
   const [hasMore, setHasMore] = useState(firstPage.hasMore)
   const [isLoading, run] = useAction()
   const { t } = useTranslation('payments')
   const loadNext = async () => {
-    const next = await loadTransactions(project, rows.at(-1)?.uuid)
+    const next = await loadTransactions(filter, rows.at(-1)?.uuid)
     setRows([...rows, ...next.rows])
     setHasMore(next.hasMore)
   }
@@ -86,7 +90,7 @@ function ColumnHeadings() {
   )
 }
 
-function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
+function NoPurchases({ filter: { project, isWithdrawing } }: { filter: TransactionFilter }) {
   const { t } = useTranslation(['payments', 'common'])
   const language = usePageLanguage()
   return (
@@ -94,8 +98,14 @@ function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
       level={2}
       className="md:py-12"
       picture={<Illustration name="empty-purchases" />}
-      title={t('history.empty.title')}
-      text={t(isFiltered ? 'history.emptyProject' : 'history.empty.text')}
+      title={t(isWithdrawing ? 'withdrawal.empty.title' : 'history.empty.title')}
+      text={t(
+        isWithdrawing
+          ? 'withdrawal.empty.text'
+          : project === undefined
+            ? 'history.empty.text'
+            : 'history.emptyProject',
+      )}
       actions={<LinkButton href={`/games/${language}/`}>{t('common:toGames')}</LinkButton>}
     />
   )

@@ -16,8 +16,9 @@ export const columns =
   'md:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_9rem_6rem_1.25rem] md:gap-x-4 lg:grid-cols-[6.5rem_2.75rem_minmax(0,1fr)_15rem_7rem_1.25rem]'
 
 /** A payment: the item with its date and status below on phones, one line on wide screens. Below it stands what the status does not say; a click expands the details. */
-export function TransactionRow({ row }: { row: Transaction }) {
-  const [isOpen, setIsOpen] = useState(false)
+export function TransactionRow(props: { row: Transaction; isInitiallyOpen: boolean }) {
+  const [row, setRow] = useState(props.row)
+  const [isOpen, setIsOpen] = useState(props.isInitiallyOpen)
   const id = useId()
   return (
     <li
@@ -58,7 +59,9 @@ export function TransactionRow({ row }: { row: Transaction }) {
           isOpen ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
-        <div className="min-h-0 overflow-hidden">{isOpen && <TransactionDetails row={row} />}</div>
+        <div className="min-h-0 overflow-hidden">
+          {isOpen && <TransactionDetails row={row} onChange={setRow} />}
+        </div>
       </div>
     </li>
   )

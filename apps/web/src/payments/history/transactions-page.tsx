@@ -11,38 +11,48 @@ import { Rail } from '../../ui/rail.tsx'
 import { TransactionList, TransactionListSkeleton } from './transaction-list.tsx'
 import { loadTransactions } from './transactions.ts'
 
-/** The query parameter that filters by project. `project` is taken: it switches the whole hub to that project. */
+/** The query parameter for the project filter. `project` is taken: it switches the whole hub to the project. */
 const FILTER = 'game'
+/** The query parameter for payments that the player may withdraw from. */
+const WITHDRAW = 'withdraw'
 
 export const handle: RouteHandle = {
-  title: (texts) => texts.t('payments:history.title'),
+  title: (messages) => messages.t('payments:history.title'),
   access: 'player',
 }
 
-/** Returns a promise, so that the page renders while the first payments load. */
+/** Returns a promise, so the page renders while the first payments load. */
 export function loader({ request }: LoaderFunctionArgs) {
   requirePlayer()
-  const project = new URL(request.url).searchParams.get(FILTER) ?? undefined
-  const firstPage = loadTransactions(project)
+  const { searchParams } = new URL(request.url)
+  const project = searchParams.get(FILTER) ?? undefined
+  const filter = { project, isWithdrawing: searchParams.has(WITHDRAW) }
+  const firstPage = loadTransactions(filter)
   firstPage.catch(() => undefined)
-  return { project, firstPage }
+  return { filter, firstPage }
 }
 
 /** The player's payments; each expands in place. */
 export function Component() {
   const { t, i18n } = useTranslation('payments')
-  const { project, firstPage } = useLoaderData<typeof loader>()
+  const { filter, firstPage } = useLoaderData<typeof loader>()
+  const { project, isWithdrawing } = filter
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
       <h1 tabIndex={-1} className="heading text-24 md:text-34">
-        {t('history.title')}
+        {t(isWithdrawing ? 'withdrawal.title' : 'history.title')}
       </h1>
-      <p className="mt-2 mb-6 text-15 text-soft md:mb-8">{t('history.lead')}</p>
+      <p className="mt-2 mb-6 text-15 text-soft md:mb-8">
+        {t(isWithdrawing ? 'withdrawal.lead' : 'history.lead')}
+      </p>
       <div className="grid gap-x-14 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="min-w-0">
-          <ProjectFilter current={project} />
-          <Suspense key={`${project} ${i18n.language}`} fallback={<TransactionListSkeleton />}>
-            <TransactionList firstPage={firstPage} project={project} />
+          {!isWithdrawing && <ProjectFilter current={project} />}
+          <Suspense
+            key={`${project} ${isWithdrawing} ${i18n.language}`}
+            fallback={<TransactionListSkeleton />}
+          >
+            <TransactionList firstPage={firstPage} filter={filter} />
           </Suspense>
         </div>
         <Rail label={t('history.title')} links={[]} />

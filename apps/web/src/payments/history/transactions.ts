@@ -4,18 +4,31 @@ import { call } from '../../lib/api/api.ts'
 
 const PAGE_SIZE = 20
 
+export type TransactionFilter = {
+  /** Only this project's payments. */
+  project: string | undefined
+  /** Only payments that the player may withdraw from. */
+  isWithdrawing: boolean
+}
+
 export type TransactionsPage = { rows: Transaction[]; hasMore: boolean }
 
 /**
  * Loads a page of payments, newest first.
- * @param project  Only this project's payments; all when absent.
- * @param before   The last payment id on the previous page.
+ * @param before  The last payment id on the previous page.
  */
-export async function loadTransactions(project?: string, before?: string): Promise<TransactionsPage> {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const query = { project, before, limit: PAGE_SIZE + 1, timeZone }
+export async function loadTransactions(
+  { project, isWithdrawing }: TransactionFilter,
+  before?: string,
+): Promise<TransactionsPage> {
+  const withdrawable = isWithdrawing ? ('true' as const) : undefined
+  const query = { project, before, limit: PAGE_SIZE + 1, withdrawable, timeZone: getTimeZone() }
   const { result } = (await call('GET /payments/get-user-payments', { query })).data
   return { rows: result.slice(0, PAGE_SIZE), hasMore: result.length > PAGE_SIZE }
+}
+
+export function getTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** A date in the player's time zone as YYYY-MM-DD (specification §9). */

@@ -1,17 +1,17 @@
 import { tabStore } from '../../lib/browser/storage.ts'
-import { addressInLanguage, parsePathLanguage } from '../../lib/language/language.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { parsePathLanguage, urlInLanguage } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 
 const KEY = 'playhub-order-origin'
 
 type OrderOrigin = { paymentId: string; address: string }
 
-/** Remembers the hub page that an order was placed on; orders from games and links have none. */
-export function saveOrderOrigin(paymentId: string, address: string): void {
-  tabStore.set(KEY, JSON.stringify({ paymentId, address } satisfies OrderOrigin))
+/** Remembers an order's hub page; orders from games and links have none. */
+export function saveOrderOrigin(paymentId: string, url: string): void {
+  tabStore.set(KEY, JSON.stringify({ paymentId, address: url } satisfies OrderOrigin))
 }
 
-/** The URL, in the current language, for the page that an order was placed on in this tab. */
+/** The URL, in the current language, of an order's page in this tab. */
 export function orderOrigin(paymentId: string): string | null {
   try {
     const stored: OrderOrigin | null = JSON.parse(tabStore.get(KEY) ?? 'null')
@@ -21,7 +21,7 @@ export function orderOrigin(paymentId: string): string | null {
   }
 }
 
-function inCurrentLanguage(address: string): string {
-  const { pathname, search, hash } = new URL(address, 'http://hub')
-  return parsePathLanguage(pathname) ? addressInLanguage(pathname, search, currentLanguage()) + hash : address
+function inCurrentLanguage(url: string): string {
+  const { pathname, search, hash } = new URL(url, 'http://hub')
+  return parsePathLanguage(pathname) ? urlInLanguage(pathname, search, currentLanguage()) + hash : url
 }

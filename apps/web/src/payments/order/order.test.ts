@@ -1,10 +1,12 @@
 import type { PaymentProcess } from '@playhub/contract'
-import { expect, test } from 'vitest'
+import type { Wallet } from '@playhub/contract/payment-methods'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { orderOrigin, saveOrderOrigin } from './order-origin.ts'
-import { parsePathProvider, paymentAddress } from './payment-address.ts'
 import { paymentOptions, preferredOption, saveLastProvider } from './payment-options.ts'
 import { paymentEnvelope } from './payment-result.ts'
+import { parsePathProvider, paymentUrl } from './payment-url.ts'
 import { displayPrice, providerPrice } from './prices.ts'
+import { saveShownWallets } from './wallets.ts'
 
 const data = { ruAmountMinor: 19900, enAmountMinor: 249 }
 const methods: PaymentProcess['paymentsMethods'] = [
@@ -39,6 +41,39 @@ test('each provider is an option that names its methods, because a provider’s 
   ])
   const wallet = [{ provider: 'yookassa' as const, methods: ['yooMoney' as const] }]
   expect(paymentOptions({ paymentsMethods: wallet })).toEqual([{ provider: 'yookassa', methods: 'yooMoney' }])
+  const named = [{ provider: 'yookassa' as const, methods: ['mir_pay', 'card', 'sbp'] }]
+  expect(paymentOptions({ paymentsMethods: named })).toEqual([
+    { provider: 'yookassa', methods: 'card', named: ['sbp', 'mir_pay'] },
+  ])
+})
+
+test('Stripe’s registered wallets are named once this browser is known to have them', () => {
+  const nameWallets = (registered?: Wallet[]) =>
+    paymentOptions({
+      paymentsMethods: [
+        { provider: 'stripe', methods: ['card'], ...(registered && { wallets: registered }) },
+      ],
+    })[0]?.named
+  expect(nameWallets(['applePay', 'googlePay'])).toBeUndefined()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('ApplePaySession', { canMakePayments: () => true })
+  expect(nameWallets(['applePay', 'googlePay'])).toEqual(['applePay'])
+  expect(nameWallets()).toBeUndefined()
+  const refuse = () => {
+    throw new DOMException('InvalidAccessError')
+  }
+  vi.stubGlobal('ApplePaySession', { canMakePayments: refuse })
+  expect(nameWallets(['applePay'])).toBeUndefined()
+  saveShownWallets({
+    card: { available: true },
+    applePay: { available: false },
+    googlePay: { available: true },
+  })
+  expect(nameWallets(['applePay', 'googlePay'])).toEqual(['googlePay'])
+  expect(nameWallets(['applePay'])).toBeUndefined()
+  vi.stubGlobal('ApplePaySession', { canMakePayments: () => true })
+  saveShownWallets(undefined)
+  expect(nameWallets(['applePay', 'googlePay'])).toBeUndefined()
 })
 
 test('a provider whose methods have no label is left out', () => {
@@ -85,7 +120,7 @@ test('games and embedders receive the payment result as an envelope', () => {
 })
 
 test('each provider has an address of its own', () => {
-  expect(paymentAddress('p1', 'yandex-pay', 'ru')).toBe('/payments/yandex-pay/p1?locale=ru')
+  expect(paymentUrl('p1', 'yandex-pay', 'ru')).toBe('/payments/yandex-pay/p1?locale=ru')
   expect(parsePathProvider('/payments/yandex-pay/p1')).toBe('yandex-pay')
   expect(['/payments/process/p1', '/games/en/stripe'].map(parsePathProvider)).toEqual([null, null])
 })

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts'
 
 export type LoadedPayment = { process: PaymentProcess; state: PaymentState | null }
 
-/** A payment that is open at a provider. */
+/** A payment open at a provider. */
 export type OpenAttempt = {
   provider: PaymentProvider
   /** The provider's own id; null where the browser does not learn it. */

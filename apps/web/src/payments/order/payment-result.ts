@@ -1,6 +1,6 @@
 import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract/events'
 
-/** How the player left the payment screen. `none`: cancelled, or there was nothing to pay. */
+/** The player's exit from the payment screen. `none`: cancelled, or there was nothing to pay. */
 export type PaymentResult = {
   status: 'paid' | 'none' | 'fail' | 'pending'
   purchaseId?: string

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@playhub/contract'
 import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 
-/** How often an open payment's state is fetched (specification §9). */
+/** Polling interval of an open payment (specification §9). */
 export const POLL_INTERVAL_MS = 2_000
 /** Polling stops after 15 minutes; `pollNow` still works then. */
 const MAX_POLLS = 450

@@ -19,7 +19,7 @@ export function priceIn({ ruAmountMinor, enAmountMinor }: Prices, currency: Curr
   return price || { amountMinor: 0, currency }
 }
 
-/** The price in the currency that a provider charges. */
+/** The price in a provider's currency. */
 export function providerPrice(prices: Prices, provider: PaymentProvider): Money {
   return priceIn(prices, providerTerms[provider].currency)
 }

@@ -6,8 +6,8 @@ const screen = crypto.getRandomValues(new Uint32Array(2)).join('-')
 let calls = 0
 
 /**
- * Numbers a call that opens or cancels a payment. The server lets the later of two decide, also when the earlier one is on its
- * way for longer.
+ * Numbers a call for opening or cancelling a payment. The server lets the later of two decide, even when the earlier
+ * one takes longer to arrive.
  */
 export function screenCallHeaders(): Record<string, string> {
   calls += 1

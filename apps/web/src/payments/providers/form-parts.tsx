@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { DocumentLink } from '../../accounts/forms/login-card.tsx'
 
-/** Where the receipt goes, and the way back to the method choice. */
+/** The receipt's recipient, and the way back to the method choice. */
 export function ReceiptEmail(props: { email: string; isBusy: boolean; onChange: () => void }) {
   const { t } = useTranslation('payments')
   return (
@@ -46,7 +46,7 @@ export function SecurityNote({ provider }: { provider: PaymentProvider }) {
   )
 }
 
-/** What the player agrees to by paying. */
+/** Terms accepted by paying. */
 export function Terms() {
   const { t } = useTranslation('payments')
   return (
@@ -61,8 +61,8 @@ export function Terms() {
 }
 
 /**
- * Replaces a form while the payment continues elsewhere. It takes the focus that the replaced control had, unless a
- * dialog above has it.
+ * Replaces a form while the payment continues elsewhere. It takes over the replaced control's focus, unless a dialog
+ * above has it.
  */
 export function WaitingPanel(props: {
   title: string
@@ -101,7 +101,7 @@ export function CheckingPanel() {
   return <WaitingPanel title={t('checking.title')} text={t('checking.text')} />
 }
 
-/** Replaces a provider's form that did not open, or that closed before the payment was final. */
+/** Replaces a provider's form after it failed to open, or closed before the payment was final. */
 export function FormFailure(props: {
   reason?: 'failed' | 'closed'
   onRetry: () => void

@@ -5,17 +5,24 @@ import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { showToast } from '../../lib/feedback/show-toast.ts'
 import type { PaymentPopup } from './provider-page.ts'
 
+export type PaymentHint = 'processing' | 'changed' | 'waiver'
+
 export type ProviderFormProps = {
   paymentId: string
   charge: Money
   receiptEmail: string
   /** An attempt at this provider was open before the form was shown, so it may be processing or paid already. */
   isResumed: boolean
-  /** The window that the press on Pay has opened, for a provider with its own page. */
+  /** The window from the press on Pay, for a provider with its own page. */
   popup: PaymentPopup
+  /** Whether the provider is to remember the card; undefined where nobody asked. */
+  remember?: boolean | undefined
   onAttempt: (change: AttemptChange) => void
-  /** The order may have changed, so poll now. `processing`: the form has reported success or is waiting for the bank. */
-  onHint: (hint: 'processing' | 'changed') => void
+  /**
+   * The order may have changed, so poll now. `processing`: the form has reported success or is waiting for the bank.
+   * `waiver`: the player must accept a statement first.
+   */
+  onHint: (hint: PaymentHint) => void
   /** The player closed the provider's window, and the order is still pending. */
   onAbandoned: () => void
   /** Checks with the hub, right before a form charges. A form must not charge when it resolves to false. */
@@ -35,6 +42,11 @@ export type ProviderAttempt<Opened> =
   | { name: 'failed' }
   | { name: 'open'; opened: Opened }
 
+/** The query of a call that opens an attempt. */
+export function rememberQuery({ remember }: Pick<ProviderFormProps, 'remember'>) {
+  return remember === undefined ? {} : { remember: remember ? ('true' as const) : ('false' as const) }
+}
+
 /**
  * Opens an attempt at a provider when its form mounts, or resumes the open one.
  * @param open  Creates the attempt on the server and loads what the form needs.
@@ -53,7 +65,7 @@ export function useProviderAttempt<Opened extends { providerId: string | null }>
   const isMounted = useRef(false)
 
   const start = useCallback(async (): Promise<ProviderAttempt<Opened>> => {
-    // The screen follows the form that it shows.
+    // The screen follows its visible form.
     const report = (change: AttemptChange) => isMounted.current && latest.current.onAttempt(change)
     try {
       return { name: 'open', opened: await reportAttempt(latest.current.open, report) }
@@ -79,12 +91,12 @@ export function useProviderAttempt<Opened extends { providerId: string | null }>
       setAttempt({ name: 'opening' })
       setAttempt(await start())
     },
-    /** Shows the failure screen, for a form that turns out not to work. */
+    /** Shows the failure screen, for a broken form. */
     fail: () => setAttempt({ name: 'failed' }),
   }
 }
 
-/** Opens an attempt and reports how that goes. */
+/** Opens an attempt and reports its progress. */
 export async function reportAttempt<Opened extends { providerId: string | null }>(
   open: () => Promise<Opened>,
   onAttempt: (change: AttemptChange) => unknown,
@@ -101,8 +113,8 @@ export async function reportAttempt<Opened extends { providerId: string | null }
 }
 
 /**
- * Shows why an attempt did not open. An order that is already paid is no failure: the next poll shows it. What the player
- * has caused in this window, by cancelling or signing out, is shown there already.
+ * Shows why an attempt did not open. A paid order is no failure: the next poll shows it. Effects of the player's own
+ * acts in this window, cancelling or logging out, are shown there already.
  */
 export function showOpenFailure(
   provider: PaymentProvider,
@@ -112,6 +124,7 @@ export function showOpenFailure(
   if (code === 'UNAUTHORIZED') return
   if (code === 'PAYMENT_CANCELLED' || code === 'PAYMENT_CLOSED') onHint('changed')
   else if (code === 'PAYMENT_ALREADY_PAID') onHint('processing')
+  else if (code === 'WITHDRAWAL_WAIVER_REQUIRED') onHint('waiver')
   else if (code === 'PAYMENTS_METHODS_NOT_EXIST' || code === 'PAYMENTS_PROVIDER_DATA_NOT_EXIST') {
     showErrorToast(code)
   } else if (code !== null && isShownRefusal(code)) showRefusalToast(code)
@@ -119,7 +132,7 @@ export function showOpenFailure(
   else showRefusalToast('PROVIDER_UNAVAILABLE')
 }
 
-/** Refusals that say why. */
+/** Refusals with a reason of their own. */
 const shownRefusals = ['PAYMENT_IN_PROGRESS', 'ITEM_ALREADY_OWNED', 'RECEIPT_EMAIL_REQUIRED'] as const
 type ShownRefusal = (typeof shownRefusals)[number]
 

@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { openPopup, type Popup } from '../../lib/browser/popup.ts'
 import { tabStore } from '../../lib/browser/storage.ts'
 import { readHubContext } from '../../lib/context/hub-context.ts'
@@ -8,13 +7,10 @@ export const PAYMENT_WINDOW = 'playhub-payment'
 const REDIRECTED_KEY = 'playhub-redirected-payment'
 
 /**
- * The window that a press on Pay has opened; null when the browser blocked it or the provider needs none. Undefined while
- * the player has not pressed Pay.
+ * The window from a press on Pay; null when the browser blocked it or the provider needs none. Undefined while the
+ * player has not pressed Pay.
  */
 export type PaymentPopup = Popup | null | undefined
-
-/** True when the provider takes payments on its own page instead of in a form on ours. */
-export const hasOwnPage = (provider: PaymentProvider) => provider === 'yandex-pay'
 
 /** Must be called while a click is handled. @returns null when the browser blocks the window. */
 export function openPaymentWindow(): Popup | null {
@@ -24,15 +20,15 @@ export function openPaymentWindow(): Popup | null {
 
 export const isInApp = () => readHubContext().source === 'mobile'
 
-/** True in a window that returned from a provider's page, while the window that opened it still exists. */
+/** True in a window back from a provider's page, while its opener still exists. */
 export function isReturnedPaymentWindow(): boolean {
   return window.name === PAYMENT_WINDOW && Boolean(window.opener) && !window.opener.closed
 }
 
 /** Opens a provider's page in this tab. The provider redirects back without a result. */
-export function redirectToProvider(paymentId: string, address: string): void {
+export function redirectToProvider(paymentId: string, url: string): void {
   tabStore.set(REDIRECTED_KEY, paymentId)
-  window.location.assign(address)
+  window.location.assign(url)
 }
 
 /** True once when the player returns from a provider's page in this tab and must see the result. */

@@ -2,7 +2,7 @@ import type { Purchase as OwnedItem, PriceItem, ProjectConfig } from '@playhub/c
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import { deferPurchase, takeDeferredPurchase } from './deferred-purchase.ts'
-import { fetchGameToken, userAuthForGame } from './game-player.ts'
+import { fetchGameToken, playerForGame, userAuthForGame } from './game-player.ts'
 import { createGameShop } from './game-shop.ts'
 
 const item = {
@@ -47,7 +47,7 @@ test('without a provider, the language decides the currency', async () => {
   expect(await listCatalog('de')).toMatchObject([{ price: { currency: 'USD' } }])
 })
 
-/** A shop of two items that another portal's game knows by its own ids, and what the player owns. */
+/** A shop of two items known to another portal's game by its own ids, and the player's purchases. */
 function openPortalShop(owned: Partial<OwnedItem>[] = []) {
   const items = [
     { ...item, id: 'corners-gold', gameId: 'gold_100', saleState: 'onSale' },
@@ -126,4 +126,18 @@ test('a guest has no game token and empty user data', async () => {
     jwt: '',
     session: '',
   })
+})
+
+test('a player whose details could not be loaded has the id of the token', () => {
+  const player = {
+    kind: 'player',
+    userId: '',
+    nickName: '',
+    currentAuthType: '',
+    session: '',
+    deletionAt: null,
+  } as const
+  const payload = btoa(JSON.stringify({ sub: 'anna' })).replace(/=+$/, '')
+  expect(playerForGame({ ...player, jwt: `header.${payload}.signature` }).id).toBe('anna')
+  expect(playerForGame({ ...player, jwt: 'no token' }).id).toBe('')
 })

@@ -1,16 +1,16 @@
 import { tabStore } from '../../lib/browser/storage.ts'
 
 const KEY = 'playhub-deferred-purchase'
-/** A payment screen that opens by itself would surprise the player after half an hour. */
+/** A payment screen opening by itself would surprise the player after half an hour. */
 const MAX_AGE_MS = 30 * 60 * 1000
 
-/** What the player was about to buy: an item that has no order yet, or an order. */
+/** The player's intended purchase: an item without an order yet, or an order. */
 export type PurchaseIntent = { itemId: string } | { paymentId: string }
 
 type DeferredPurchase = { place: string; intent: PurchaseIntent; at: number }
 
 /**
- * Remembers what a guest wants to buy, so that the purchase continues after login.
+ * Remembers what a guest wants to buy, so the purchase continues after login.
  * @param place  Where it continues: a game's project, or a hub page.
  */
 export function deferPurchase(place: string, intent: PurchaseIntent, now = Date.now()): void {

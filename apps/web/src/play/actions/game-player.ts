@@ -2,7 +2,7 @@ import type { GameToken, Player } from '@playhub/contract/bridge'
 import { useMemo } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
-import { browserTexts, currentLanguage } from '../../lib/language/texts.ts'
+import { browserMessages, currentLanguage } from '../../lib/language/messages.ts'
 import {
   type CurrentPlayer,
   currentPlayer,
@@ -15,8 +15,18 @@ import { GameRefusal, type UserAuth } from '../bridge/game-host-actions.ts'
 /** The player, as games may see them. */
 export function playerForGame(player: CurrentPlayer = currentPlayer()): Player {
   return player.kind === 'player'
-    ? toPlayer(player.userId, player.nickName)
-    : toPlayer(null, browserTexts().t('authMethod.guest'))
+    ? toPlayer(player.userId || readSubject(player.jwt), player.nickName)
+    : toPlayer(null, browserMessages().t('authMethod.guest'))
+}
+
+/** A token from a URL comes without details, and the request for them may fail. */
+function readSubject(token: string): string {
+  try {
+    const [, payload = ''] = token.split('.')
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).sub ?? ''
+  } catch {
+    return ''
+  }
 }
 
 function toPlayer(id: string | null, name: string): Player {
@@ -55,7 +65,7 @@ export async function userAuthForGame(project: string): Promise<UserAuth> {
 }
 
 /**
- * Issues a short-lived token that proves to this project's game server who is playing.
+ * Issues a short-lived token for proving the player's identity to this project's game server.
  * @throws GameRefusal  NOT_SIGNED_IN for a guest.
  */
 export async function fetchGameToken(project: string): Promise<GameToken> {
@@ -64,7 +74,7 @@ export async function fetchGameToken(project: string): Promise<GameToken> {
 }
 
 /**
- * Opens the sign-in page, which leads back to the game afterwards. The game is unloaded with this page, so the promise
+ * Opens the login page, which leads back to the game afterwards. The game is unloaded with this page, so the promise
  * never settles.
  */
 export function leaveToLogin(): Promise<never> {

@@ -8,15 +8,17 @@ import type {
   SubmittedScore,
 } from '@playhub/contract/leaderboards/bridge-scores'
 import { scoreErrors } from '@playhub/contract/leaderboards/bridge-scores'
-import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { formatScore } from '@playhub/ui/format-score.ts'
 import { loadBoards } from '../../leaderboards/boards.ts'
-import { formatScore, toShownName } from '../../leaderboards/format-score.ts'
 import { keepGuestScore } from '../../leaderboards/guest-scores.ts'
+import { queueScore } from '../../leaderboards/queued-scores.ts'
 import { askForName, showAchievement } from '../../leaderboards/shown-messages.ts'
+import { toShownName } from '../../leaderboards/shown-name.ts'
 import { call } from '../../lib/api/api.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
-import { browserTexts, currentLanguage, loadTexts } from '../../lib/language/texts.ts'
-import { isLoggedIn } from '../../lib/player/player.ts'
+import { browserMessages, currentLanguage, loadMessages } from '../../lib/language/messages.ts'
+import { currentPlayer, isLoggedIn } from '../../lib/player/player.ts'
 import { GameRefusal, type GameScores } from '../bridge/game-host-actions.ts'
 
 type Params<C extends keyof ScoreCalls> = ScoreCalls[C]['params']
@@ -32,7 +34,7 @@ const defaultLimit = 10
 /** Carries out a game's calls about its own leaderboards and achievements. */
 export function createGameScores({ project, playId }: Play): GameScores {
   return {
-    'scores.submit': (params) => refusable(submit({ project, playId }, params)),
+    'scores.submit': (params) => refusable(submit({ project, playId }, params), params.score),
     'scores.top': ({ board, period, limit = defaultLimit }) =>
       refusable(
         listEntries(project, board, async (id) => {
@@ -58,14 +60,26 @@ async function submit(
   { board: named, score, extra }: Params<'scores.submit'>,
 ): Promise<SubmittedScore> {
   const playId = getPlayId()
-  if (playId === null) throw new GameRefusal('NOT_AVAILABLE')
-  const board = named ?? (await findBoard(project)).id
+  if (playId === null) throw new GameRefusal(navigator.onLine ? 'NOT_AVAILABLE' : 'OFFLINE')
   const given = { score, playId, ...(extra !== undefined && { extra }) }
-  if (!isLoggedIn()) return { ...keepGuestScore(project, await findBoard(project, board), given), rank: null }
-  const { data } = await call('POST /play/scores', { body: { project, board, ...given } })
-  const { asksForName, ...result } = data.result
-  if (asksForName) askForName()
-  return result
+  const player = currentPlayer()
+  const playerId = player.kind === 'guest' ? null : player.userId
+  try {
+    if (playerId === null) {
+      const kept = keepGuestScore(project, await findBoard(project, named), given)
+      return { state: 'queued', ...kept, rank: null }
+    }
+    const board = named ?? (await findBoard(project)).id
+    const body = { project, board, ...given }
+    const { data } = await call('POST /play/scores', { body }, { keepalive: true })
+    const { asksForName, ...result } = data.result
+    if (asksForName) askForName()
+    return { state: 'submitted', ...result }
+  } catch (error) {
+    if (!(error instanceof ApiUnreachable) || playerId === '') throw error
+    queueScore(project, { board: named ?? null, ...given, playerId })
+    return { state: 'queued', best: score, isNewBest: false, rank: null }
+  }
 }
 
 async function listAround(
@@ -88,9 +102,9 @@ async function listEntries(
   const [board, entries] = await Promise.all([
     findBoard(project, boardId),
     fetchEntries(boardId),
-    loadTexts('game'),
+    loadMessages('game'),
   ])
-  const t = browserTexts().getFixedT(null, 'game', 'scores')
+  const t = browserMessages().getFixedT(null, 'game', 'scores')
   const language = toInterfaceLanguage(currentLanguage())
   return entries.map(({ id: _id, number, name, ...entry }) => ({
     ...entry,
@@ -103,7 +117,8 @@ async function listEntries(
 async function findBoard(project: string, id?: string): Promise<Leaderboard> {
   const boards = await loadBoards(project)
   const board = boards.find((one) => id === undefined || one.id === id || one.aliases.includes(id))
-  if (!board) throw new GameRefusal('BOARD_NOT_FOUND')
+  if (!board)
+    throw new GameRefusal('BOARD_NOT_FOUND', `${scoreErrors.BOARD_NOT_FOUND} Leaderboard: "${id ?? ''}".`)
   return board
 }
 
@@ -114,9 +129,13 @@ async function addProgress(
   const playId = getPlayId()
   if (!isLoggedIn()) throw new GameRefusal('NOT_SIGNED_IN')
   if (playId === null) throw new GameRefusal('NOT_AVAILABLE')
-  const { data } = await call('POST /play/achievements', {
-    body: { project, achievement: id, playId, ...(progress !== undefined && { progress }) },
-  })
+  const { data } = await call(
+    'POST /play/achievements',
+    {
+      body: { project, achievement: id, playId, ...(progress !== undefined && { progress }) },
+    },
+    { keepalive: true },
+  )
   if (data.result.isNew) showAchievement(data.result)
   return toGameAchievement(data.result)
 }
@@ -140,8 +159,8 @@ function toGameAchievement({
   }
 }
 
-/** A refusal that the game's developer can act on reaches the game with its rule and limit. */
-async function refusable<T>(work: Promise<T>): Promise<T> {
+/** A refusal the game's developer can act on reaches the game with its rule and limit. */
+async function refusable<T>(work: Promise<T>, given?: number): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -151,9 +170,14 @@ async function refusable<T>(work: Promise<T>): Promise<T> {
       throw new GameRefusal('NOT_AVAILABLE', 'This play has ended: reload the game.')
     if (code === 'UNAUTHORIZED') throw new GameRefusal('NOT_SIGNED_IN')
     if (!isScoreError(code)) throw error
-    const rule = details?.rule === undefined ? '' : ` Rule: ${details.rule}, limit: ${details.limit}.`
-    throw new GameRefusal(code, scoreErrors[code] + rule)
+    throw new GameRefusal(code, scoreErrors[code] + describeRule(details, given))
   }
+}
+
+function describeRule({ rule, limit, retryInSeconds }: Record<string, unknown> = {}, given?: number): string {
+  if (retryInSeconds !== undefined) return ` Try again in ${retryInSeconds} s.`
+  if (rule === undefined) return ''
+  return ` Rule: ${rule}, limit: ${limit}${given === undefined ? '' : `, given: ${given}`}.`
 }
 
 const isScoreError = (code: string): code is keyof typeof scoreErrors => Object.hasOwn(scoreErrors, code)

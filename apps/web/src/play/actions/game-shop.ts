@@ -1,5 +1,5 @@
 import type { Purchase as OwnedItem, PriceItem, ProjectConfig } from '@playhub/contract'
-import type { CatalogItem, ConsumeResult, Purchase } from '@playhub/contract/bridge'
+import { bridgeErrors, type CatalogItem, type ConsumeResult, type Purchase } from '@playhub/contract/bridge'
 import { type Currency, formatMoney } from '@playhub/contract/money'
 import { providerTerms } from '@playhub/contract/payment-methods'
 import { call } from '../../lib/api/api.ts'
@@ -37,18 +37,17 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 
   return {
-    /** @param language  The titles' language. The provider that will charge the player sets the currency. */
+    /** @param language  The titles' language. The charging provider sets the currency. */
     async catalog(language: string): Promise<CatalogItem[]> {
-      const currency = chargedCurrency(config(), language)
-      return (await items()).filter(isOffered).map((item) => itemForGame(item, language, currency))
+      return toCatalogItems(await items(), config(), language)
     },
-    /** The hub's id of an item that the game names. @throws GameRefusal when it is not for sale. */
+    /** The hub's id of the game's item. @throws GameRefusal when it is not for sale. */
     async findItemId(given: string): Promise<string> {
       const item = await findItem(given)
-      if (!item || !isOffered(item)) throw new GameRefusal('UNKNOWN_ITEM')
+      if (!item || !isOffered(item)) throw refuseId('UNKNOWN_ITEM', given)
       return item.id
     },
-    /** The id that the game's code reads. */
+    /** The id in the game's code. */
     async getGameId(id: string): Promise<string> {
       const item = await findItem(id)
       return item ? toGameId(item) : id
@@ -57,7 +56,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       const purchases = await owned()
       return Promise.all(purchases.map(purchaseForGame))
     },
-    /** The purchase that an order made; undefined when it is consumed already, or not granted yet. */
+    /** An order's purchase; undefined when it is consumed already, or not granted yet. */
     async findPurchase(paymentId: string): Promise<Purchase | undefined> {
       const purchase = (await owned()).find((candidate) => candidate.paymentId === paymentId)
       return purchase && purchaseForGame(purchase)
@@ -68,17 +67,17 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       const purchases = (await call('GET /purchases', { query: {} })).data.result
       const purchase = purchases.find(({ id }) => id === given)
       // Refused before anything is consumed.
-      if (purchase && purchase.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
+      if (purchase && purchase.project !== project) throw refuseId('UNKNOWN_PURCHASE', given)
       return consume(project, purchase ? given : await findPurchaseId(given, purchases))
     },
   }
 
-  /** A purchase that is not in the list may have been consumed before, which the hub knows. */
+  /** A purchase missing from the list may have been consumed before, which the hub knows. */
   async function findPurchaseId(given: string, purchases: OwnedItem[]): Promise<string> {
     const item = await findItem(given)
     if (!item) return given
     const purchase = purchases.find(({ itemId, state }) => itemId === item.id && state === 'granted')
-    if (!purchase) throw new GameRefusal('UNKNOWN_PURCHASE')
+    if (!purchase) throw refuseId('UNKNOWN_PURCHASE', given)
     return purchase.id
   }
 
@@ -88,26 +87,41 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 }
 
+/** Items for sale in the game's own shop. */
+export function toCatalogItems(
+  items: PriceItem[],
+  config: ProjectConfig | undefined,
+  language: string,
+): CatalogItem[] {
+  const currency = chargedCurrency(config, language)
+  return items.filter(isOffered).map((item) => itemForGame(item, language, currency))
+}
+
 const toGameId = ({ id, gameId }: PriceItem): string => gameId ?? id
 
-/** An item that the operator has switched off is not offered in the game either. */
+/** A disabled item is not offered in the game either. */
 const isOffered = ({ saleState }: PriceItem) => saleState !== 'notForSale'
 
 async function consume(project: string, id: string): Promise<ConsumeResult> {
   const { result } = (
     await call('POST /purchases/{id}/consume', { params: { id } }).catch((error) => {
-      throw gameRefusalFor(readErrorCode(error)) ?? error
+      throw gameRefusalFor(readErrorCode(error), id) ?? error
     })
   ).data
-  if (result.project !== project) throw new GameRefusal('UNKNOWN_PURCHASE')
+  if (result.project !== project) throw refuseId('UNKNOWN_PURCHASE', id)
   return { id, alreadyConsumed: result.alreadyConsumed }
 }
 
 /** A revoked purchase no longer exists for games; a frozen one may be consumed later. */
-function gameRefusalFor(code: string | null): GameRefusal | undefined {
-  if (code === 'PURCHASE_NOT_FOUND' || code === 'PURCHASE_REVOKED') return new GameRefusal('UNKNOWN_PURCHASE')
-  return code === 'PURCHASE_FROZEN' ? new GameRefusal('NOT_AVAILABLE') : undefined
+function gameRefusalFor(code: string | null, id: string): GameRefusal | undefined {
+  if (code === 'PURCHASE_NOT_FOUND' || code === 'PURCHASE_REVOKED') return refuseId('UNKNOWN_PURCHASE', id)
+  return code === 'PURCHASE_FROZEN'
+    ? new GameRefusal('NOT_AVAILABLE', `The purchase "${id}" is frozen: its payment is disputed or refunded.`)
+    : undefined
 }
+
+const refuseId = (code: 'UNKNOWN_ITEM' | 'UNKNOWN_PURCHASE', id: string) =>
+  new GameRefusal(code, `${bridgeErrors[code]} Id: "${id}".`)
 
 /** The first provider's currency; the language's currency when the project has no provider. */
 function chargedCurrency(config: ProjectConfig | undefined, language: string): Currency {

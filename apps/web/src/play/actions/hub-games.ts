@@ -3,11 +3,11 @@ import type { HubGame, HubGames } from '@playhub/contract/bridge'
 import { localText } from '@playhub/contract/languages'
 import { call } from '../../lib/api/api.ts'
 import { toInterfaceLanguage } from '../../lib/language/language.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 
 const maxPages = 10
 
-/** The games of the catalogue that can be played, as a game may show them. */
+/** The catalogue's playable games, as a game may show them. */
 export async function listHubGames(): Promise<HubGames> {
   const games: HubGame[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {

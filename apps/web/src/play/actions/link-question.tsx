@@ -4,26 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { focusGame } from '../frame-focus.ts'
 import { leaveFrameFullScreen } from '../full-screen/full-screen.ts'
 
-type Asked = { url: string; close(): void }
+type LinkRequest = { url: string; close(): void }
 
 /** Asks the player before a game's link opens in a new tab. The frame itself may not open windows. */
 export function useLinkQuestion(): { openLink(url: string): Promise<void>; linkQuestion: ReactNode } {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<LinkRequest | null>(null)
   const openLink = useCallback(async (url: string) => {
     await leaveFrameFullScreen()
     return new Promise<void>((resolve) => {
       const close = () => {
-        setAsked(null)
+        setRequest(null)
         resolve()
         focusGame()
       }
-      setAsked({ url, close })
+      setRequest({ url, close })
     })
   }, [])
-  return { openLink, linkQuestion: asked && <LinkQuestion {...asked} /> }
+  return { openLink, linkQuestion: request && <LinkQuestion {...request} /> }
 }
 
-function LinkQuestion({ url, close }: Asked) {
+function LinkQuestion({ url, close }: LinkRequest) {
   const { t } = useTranslation('play')
   const open = () => {
     window.open(url, '_blank', 'noopener')

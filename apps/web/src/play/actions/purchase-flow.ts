@@ -36,7 +36,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
   let waiting: SentResult[] | null = null
   let usesMessages = false
   let purchased: ResumedPurchase | undefined
-  /** Payments that were still pending when their screen closed. */
+  /** Payments still pending when their screen closed. */
   const pendingPolls = new Set<PaymentPoll>()
   const steps = createPurchaseSteps(project)
 
@@ -77,13 +77,13 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
     return purchase ? { status, purchase } : { status: 'pending' }
   }
 
-  /** Sells an item to the player. A guest leaves the game to sign in; the purchase continues before the game restarts. */
+  /** Sells an item to the player. A guest leaves the game to log in; the purchase continues before the game restarts. */
   async function buy(given: string): Promise<PurchaseOutcome> {
     const itemId = await shop.findItemId(given)
     const paymentId = await steps.run({ itemId }, () => createOrder(itemId))
     const result = await pay(paymentId)
     sendResult(paymentId, result)
-    // A paid purchase that cannot be read now is in the list that the game reads at its start.
+    // An unreadable paid purchase is in the list the game reads at its start.
     const outcome = await getOutcome(paymentId, result).catch(() => ({ status: 'pending' }) as const)
     purchased = { itemId: await shop.getGameId(itemId).catch(() => given), ...outcome }
     return outcome
@@ -93,8 +93,8 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
   const thenRestore = <T>(payment: Promise<T>): Promise<T> => payment.finally(restoreFrame)
 
   /**
-   * Pays for an order that the game's server has created, and sends the result. An order that cannot be paid is refused
-   * with an error; one that was paid while the player signed in is no error.
+   * Pays for an order by the game's server, and sends the result. An unpayable order is refused with an error; one paid
+   * while the player logged in is no error.
    */
   async function payFor(paymentId: string, { isResumed = false } = {}): Promise<void> {
     const refusal = await steps.run({ paymentId }, () => findRefusal(paymentId, project))
@@ -121,7 +121,7 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
       purchased = undefined
       for (const result of missed) host()?.sendPaymentResult(result)
     },
-    /** Continues a purchase that the player has left to sign in. A guest who came back without a login has cancelled it. */
+    /** Continues a purchase left for a login. A guest back without a login has cancelled it. */
     resume,
     stop() {
       for (const poll of pendingPolls) poll.stop()
@@ -132,19 +132,24 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
 
 const outcomeStatuses = { none: 'cancelled', fail: 'failed', pending: 'pending' } as const
 
+/** Reasons for the game's developer. */
+const unavailable = {
+  ITEM_ALREADY_OWNED: 'The player owns the item "{id}" already.',
+  ITEM_NOT_FOR_SALE: 'The item "{id}" is not for sale.',
+  PAYMENTS_METHODS_NOT_EXIST: 'The project of this game has no payment method.',
+}
+const isUnavailable = (code: string | null): code is keyof typeof unavailable =>
+  code !== null && Object.hasOwn(unavailable, code)
+
 async function createOrder(itemId: string): Promise<string> {
   try {
     return (await call('POST /payments/create', { body: { itemId } })).id
   } catch (error) {
     const code = readErrorCode(error)
     if (code === 'ITEM_NOT_FOUND') throw new GameRefusal('UNKNOWN_ITEM')
-    if (
-      code === 'ITEM_ALREADY_OWNED' ||
-      code === 'ITEM_NOT_FOR_SALE' ||
-      code === 'PAYMENTS_METHODS_NOT_EXIST'
-    ) {
+    if (isUnavailable(code)) {
       void showToast('error', (t) => t(`errors:refusal.${code}`), code)
-      throw new GameRefusal('NOT_AVAILABLE')
+      throw new GameRefusal('NOT_AVAILABLE', unavailable[code].replace('{id}', itemId))
     }
     if (code !== 'UNAUTHORIZED') void showToast('error', (t) => t('play:paymentNotOpened'))
     throw error

@@ -1,18 +1,20 @@
 import type { ProjectConfig } from '@playhub/contract'
 import { isRecognisedLanguage } from '@playhub/contract/languages'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { loginAddressFor } from '../../accounts/login/player-pages.ts'
+import { loginUrlFor } from '../../accounts/login/player-pages.ts'
+import { keepSendingScores } from '../../leaderboards/queued-scores.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { tabStore } from '../../lib/browser/storage.ts'
 import { saveLanguage } from '../../lib/context/hub-context.ts'
 import { showErrorToast } from '../../lib/feedback/load.ts'
-import { addressInLanguage } from '../../lib/language/language.ts'
-import { currentLanguage } from '../../lib/language/texts.ts'
+import { urlInLanguage } from '../../lib/language/language.ts'
+import { currentLanguage } from '../../lib/language/messages.ts'
 import { isLoggedIn, knownPlayer, signOut } from '../../lib/player/player.ts'
 import { changeCurrentPlay } from '../bar/current-play.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { type GameHostActions, GameRefusal } from '../bridge/game-host-actions.ts'
 import { readPaymentId } from '../bridge/legacy-messages.ts'
+import { showUnkept } from '../health/unkept-bar.tsx'
 import type { GameSaves } from '../saves/game-saves.ts'
 import { toLaunchUrl } from '../start/start-play.ts'
 import { celebrate } from './celebrate.ts'
@@ -37,9 +39,9 @@ export function useGameActions(options: {
   openLink: GameHostActions['openLink']
   /** Null until the play has begun. */
   playId: string | null
-  /** The saves are open, so a purchase may go on that was left to log in. */
+  /** The saves are open, so a purchase left for a login may go on. */
   isStarted: boolean
-  /** Puts the frame back that a payment has removed. */
+  /** Restores the frame removed for a payment. */
   restoreFrame(): void
 }): GameHostActions {
   const { project, showPayment, host, saves, prepareBreak, openLink, isStarted, restoreFrame } = options
@@ -59,6 +61,7 @@ export function useGameActions(options: {
     return { shop, purchases }
   }, [project, showPayment, host, restoreFrame])
   useEffect(() => purchases.stop, [purchases])
+  useEffect(() => keepSendingScores(project), [project])
   useEffect(() => {
     if (isStarted) void resumePurchase(project, purchases).finally(restoreFrame)
   }, [isStarted, project, purchases, restoreFrame])
@@ -77,7 +80,10 @@ function createActions(
   return {
     getPlayer: async () => playerForGame(await knownPlayer()),
     signIn: async () => {
-      if (!isLoggedIn()) await leaveToLogin()
+      if (!isLoggedIn()) {
+        expectConnection()
+        await leaveToLogin()
+      }
       return playerForGame()
     },
     signOut: async () => {
@@ -92,8 +98,12 @@ function createActions(
     setSave: saves.set,
     listSaves: saves.list,
     onStorage: saves.setStorage,
+    onUnkept: () => showUnkept(project, saves),
     onSdk: saves.setMergedByGame,
-    openSupport: () => navigate(isLoggedIn() ? '/transactions/help' : loginAddressFor('support')),
+    openSupport: () => {
+      expectConnection()
+      navigate(isLoggedIn() ? '/transactions/help' : loginUrlFor('support'))
+    },
     getResumedPurchase: purchases.getResumedPurchase,
     onShown: purchases.onShown,
     onGameplay: () => undefined,
@@ -120,7 +130,12 @@ function createActions(
   }
 }
 
-/** Continues a purchase that the player left to log in, before the game's frame is made. */
+/** The game would be unloaded for nothing. */
+function expectConnection(): void {
+  if (!navigator.onLine) throw new GameRefusal('OFFLINE')
+}
+
+/** Continues a purchase left for a login, before the game's frame is made. */
 async function resumePurchase(project: string, purchases: PurchaseFlow): Promise<void> {
   const intent = takeDeferredPurchase(project)
   if (!intent) return
@@ -134,5 +149,5 @@ async function resumePurchase(project: string, purchases: PurchaseFlow): Promise
 function changeLanguage(language: string): void {
   if (!isRecognisedLanguage(language)) return
   saveLanguage(language)
-  navigate(addressInLanguage(location.pathname, location.search, language), { replace: true })
+  navigate(urlInLanguage(location.pathname, location.search, language), { replace: true })
 }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { leaveOverlayEntry, pushOverlayEntry, useOverlayEntry } from '../../lib/browser/overlay-entry.ts'
-import { loadTexts } from '../../lib/language/texts.ts'
+import { loadMessages } from '../../lib/language/messages.ts'
 import type { BackHandler } from '../../payments/checkout/payment-layout.tsx'
 import type { PaymentOverlay } from '../../payments/checkout/payment-overlay.tsx'
 import type { PaymentResult } from '../../payments/order/payment-result.ts'
@@ -31,10 +31,10 @@ type OpenPayment = {
 export type ShowPayment = (paymentId: string) => Promise<PaymentResult>
 
 /**
- * The payment screen in place of a running game; at most one is open. The browser's Back button closes it. When the game's
- * page is left meanwhile, the result is `pending`, because only the server decides.
- * @param isWriting  The game has writes that the hub has not confirmed.
- * @param onOpen     Removes the game's frame, in the render that opens the screen.
+ * The payment screen in place of a running game; at most one is open. The browser's Back button closes it. When the
+ * game's page is left meanwhile, the result is `pending`, because only the server decides.
+ * @param isWriting  The game has unconfirmed writes.
+ * @param onOpen     Removes the game's frame, in the render of the screen.
  */
 export function usePaymentOverlay(
   isWriting: () => boolean,
@@ -42,7 +42,7 @@ export function usePaymentOverlay(
 ): { showPayment: ShowPayment; overlay: ReactNode } {
   const [payment, setPayment] = useState<OpenPayment | null>(null)
   const open = useRef<OpenPayment | null>(null)
-  const hasLeft = useRef(false)
+  const isAborted = useRef(false)
 
   const showPayment = useMemo<ShowPayment>(
     () => async (paymentId) => {
@@ -54,7 +54,7 @@ export function usePaymentOverlay(
       })
       await saved
       // The player has left the game meanwhile.
-      if (hasLeft.current) return new Promise(() => {})
+      if (isAborted.current) return new Promise(() => {})
       if (open.current) throw new GameRefusal('BUSY')
       return new Promise((resolve) => {
         open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
@@ -85,9 +85,9 @@ export function usePaymentOverlay(
   }
 
   useEffect(() => {
-    hasLeft.current = false
+    isAborted.current = false
     return () => {
-      hasLeft.current = true
+      isAborted.current = true
       open.current?.resolve({ status: 'pending' })
     }
   }, [])
@@ -104,7 +104,7 @@ export function usePaymentOverlay(
 async function loadOverlay(): Promise<Overlay> {
   const [payments] = await Promise.all([
     import('../../payments/checkout/payment-overlay.tsx'),
-    loadTexts('payments', 'accounts'),
+    loadMessages('payments', 'accounts'),
   ])
   return payments.PaymentOverlay
 }
@@ -133,8 +133,8 @@ async function waitForSaves(isWriting: () => boolean): Promise<void> {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * The payment screen makes the page inert, so it lies outside the element that fills the screen. Not awaited: a game can
- * hold the answer back until its frame is gone.
+ * The payment screen makes the page inert, so it lies outside the full-screen element. Not awaited: a game can hold the
+ * promise back until its frame is gone.
  */
 function exitFullScreen(): void {
   if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined)

@@ -1,5 +1,6 @@
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../../lib/browser/emitter.ts'
+import { localStore } from '../../lib/browser/storage.ts'
 
 /** The running game, as the bar above it needs to know it. */
 export interface CurrentPlay {
@@ -8,12 +9,15 @@ export interface CurrentPlay {
   buildNumber: number | null
   /** True when the game listens to the sound button. */
   hasSound: boolean
+  /** The player's choice for all games, kept in this browser. */
   isMuted: boolean
   lastError: string | null
   /** Launch parameters in the link of the share button. */
   invite: Record<string, string>
-  /** What the player is doing, as the game says. */
+  /** The player's activity, as the game reports it. */
   context: string | null
+  /** The game keeps its progress where it is lost, and the player has not been told. */
+  isUnkept: boolean
 }
 
 const none: CurrentPlay = {
@@ -24,9 +28,11 @@ const none: CurrentPlay = {
   lastError: null,
   invite: {},
   context: null,
+  isUnkept: false,
 }
 const emitter = createEmitter()
-let current = none
+const mutedKey = 'playhub-muted'
+let current: CurrentPlay = { ...none, isMuted: localStore.get(mutedKey) === 'true' }
 
 export function useCurrentPlay(): CurrentPlay {
   return useSyncExternalStore(
@@ -37,11 +43,12 @@ export function useCurrentPlay(): CurrentPlay {
 }
 
 export function changeCurrentPlay(change: Partial<CurrentPlay>): void {
+  if (change.isMuted !== undefined) localStore.set(mutedKey, String(change.isMuted))
   current = { ...current, ...change }
   emitter.emit()
 }
 
 /** Another game has started. The sound stays as the player has set it. */
 export function setCurrentPlay(project: string, buildNumber: number | null): void {
-  changeCurrentPlay({ project, buildNumber, hasSound: false, lastError: null, invite: {}, context: null })
+  changeCurrentPlay({ ...none, project, buildNumber, isMuted: current.isMuted })
 }

@@ -3,7 +3,7 @@ import type { CurrentPlay } from './current-play.ts'
 
 const key = 'playhub-game-problem'
 
-/** What support should know about the game that a player reports. */
+/** Details for support about a reported game. */
 export interface GameProblem {
   name: string
   buildNumber: number | null
@@ -21,7 +21,7 @@ export function rememberProblem({
   tabStore.set(key, JSON.stringify({ name, buildNumber, lastError, context } satisfies GameProblem))
 }
 
-/** The problem that was reported last. */
+/** The last reported problem. */
 export function readProblem(): GameProblem | null {
   const stored = tabStore.get(key)
   if (stored === null) return null

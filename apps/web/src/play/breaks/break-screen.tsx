@@ -4,7 +4,7 @@ import { Button } from '@playhub/ui/button.tsx'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInterfaceLanguage, usePageLanguage } from '../../lib/context/page-context.ts'
-import { gameAddress, gameColours, gameLabels } from '../../ui/game.ts'
+import { gameColours, gameLabels, gameUrl } from '../../ui/game.ts'
 import { focusGame, isControlFocused } from '../frame-focus.ts'
 
 const breakSeconds = 5
@@ -86,7 +86,7 @@ function OtherGame({ game }: { game: GameCard }) {
       <div className="game-card-text">
         <p className="game-card-name text-15 md:text-18">
           <a
-            href={gameAddress(game.project, undefined, language)}
+            href={gameUrl(game.project, undefined, language)}
             target="_blank"
             rel="noopener"
             className="wrap-anywhere after:absolute after:inset-0 after:rounded-card"

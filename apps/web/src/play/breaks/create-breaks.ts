@@ -14,7 +14,7 @@ interface BreakDeps<Content> {
   now(): number
 }
 
-/** Breaks of one running game, in place of the adverts of the portal that it was made for. */
+/** Breaks of one running game, in place of its portal's adverts. */
 export function createBreaks<Content>({ isAllowed, load, show, now }: BreakDeps<Content>) {
   let lastEndedAt = Number.NEGATIVE_INFINITY
 

@@ -1,28 +1,38 @@
 import { BOOT, type BootRequest, type StorageRequest } from '@playhub/contract/boot-messages'
 import { readPlain } from '@playhub/contract/bridge'
 import { maxGameErrorLength } from '@playhub/contract/plays/limits'
-import { maxSavesBytes } from '@playhub/contract/saves/limits'
+import { type ItemSaveKey, isItemSave, itemSaveKeys, maxSavesBytes } from '@playhub/contract/saves/limits'
 import * as z from 'zod/mini'
 import { type Frame, type FrameMessage, toTarget } from './frame-messages.ts'
 
 const Count = z.number().check(z.minimum(0), z.maximum(1e12))
+const Version = z.int().check(z.nonnegative())
 const Report = z.discriminatedUnion('event', [
   z.object({ event: z.literal('started') }),
   z.object({ event: z.literal('loaded'), bytes: Count, files: Count }),
+  z.object({ event: z.literal('messages') }),
   z.object({ event: z.literal('pong') }),
   z.object({ event: z.literal('error'), message: z.string(), count: Count }),
-  z.object({ event: z.literal('storage'), value: z.string(), version: z.int().check(z.nonnegative()) }),
+  z.object({
+    event: z.enum(itemSaveKeys),
+    value: z.string(),
+    version: Version,
+    number: z.optional(Version),
+    savedAt: z.optional(Version),
+  }),
+  z.object({ event: z.literal('unkept') }),
   z.object({ event: z.literal('sound'), running: Count }),
   z.object({ event: z.literal('frames'), median: Count, worst: Count }),
 ])
 
-/** What the boot script tells: a `BootMessage` without its envelope. */
+/** The boot script's report: a `BootMessage` without its envelope. */
 export type BootReport = z.infer<typeof Report>
+export type StorageReport = Extract<BootReport, { version: number }>
 
 type Command =
   | { event: 'ping' }
   | { event: 'mute'; isMuted: boolean }
-  | ({ event: 'storage' } & StorageRequest)
+  | ({ event: ItemSaveKey } & StorageRequest)
 
 const maxMessageBytes = 4 * 1024
 
@@ -35,11 +45,14 @@ interface BootLayerOptions {
 export function createBootLayer(frame: Frame, { playId, onReport }: BootLayerOptions) {
   let origin: string | null = null
   let isMuted = false
+  /** Other tabs' saves since the start data. */
+  const missed = new Map<string, Command>()
 
   function send(command: Command): void {
     if (command.event === 'mute') isMuted = command.isMuted
     const request: BootRequest = { type: BOOT, ...command }
     if (origin !== null) frame.contentWindow?.postMessage(request, toTarget(origin))
+    else if ('version' in command) missed.set(command.event, command)
   }
 
   return {
@@ -49,8 +62,10 @@ export function createBootLayer(frame: Frame, { playId, onReport }: BootLayerOpt
       const report = readReport(message.data, playId)
       if (!report) return null
       origin = message.origin
-      // A new document knows nothing of the button that was pressed before.
+      // A new document knows nothing of an earlier press.
       if (report.event === 'started' && isMuted) send({ event: 'mute', isMuted })
+      for (const command of missed.values()) send(command)
+      missed.clear()
       onReport(report)
       return report
     },
@@ -59,7 +74,7 @@ export function createBootLayer(frame: Frame, { playId, onReport }: BootLayerOpt
 
 /** The items of a game's storage are one long text. */
 const findLimit = (data: object) =>
-  'event' in data && data.event === 'storage' ? maxSavesBytes + maxMessageBytes : maxMessageBytes
+  'event' in data && isItemSave(String(data.event)) ? maxSavesBytes + maxMessageBytes : maxMessageBytes
 
 function readReport(data: unknown, playId: string): BootReport | null {
   if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== BOOT) return null

@@ -5,19 +5,20 @@ import { createMessageBudget } from './message-budget.ts'
 export interface FrameMessage {
   origin: string
   data: unknown
+  ports?: readonly MessagePort[]
 }
 
-/** The iframe element members that the bridge needs. */
+/** The iframe element members used by the bridge. */
 export type Frame = Pick<
   HTMLIFrameElement,
   'contentWindow' | 'src' | 'addEventListener' | 'removeEventListener'
 >
 
 /**
- * Listens to one frame's window messages. `contentWindow` is compared for each message, because it may change
- * with a reload. `data` is only deserialised after window, origin and budget have been checked.
+ * Listens to one frame's window messages. `contentWindow` is compared for each message, because it may change with a
+ * reload. `data` is only deserialised after window, origin and budget have been checked.
  * @param read          Returns whether the message belongs to the bridge.
- * @param readUnlisted  The same for a page of the frame at an origin that is not listed: it gets refusals only.
+ * @param readUnlisted  The same for the frame's page at an unlisted origin: it gets refusals only.
  * @returns             Stops listening.
  */
 export function listenToFrame(
@@ -27,10 +28,13 @@ export function listenToFrame(
   readUnlisted: (message: FrameMessage) => boolean,
 ): () => void {
   const withinBudget = createMessageBudget()
+  let frameWindow: Window | null = null
   const onMessage = (event: MessageEvent) => {
-    if (event.source === null || event.source !== frame.contentWindow) return
+    // A removed frame has no window, and its last messages arrive later.
+    frameWindow = frame.contentWindow ?? frameWindow
+    if (event.source === null || event.source !== frameWindow) return
     const readMessage = origins.has(event.origin) ? read : readUnlisted
-    withinBudget(() => readMessage({ origin: event.origin, data: event.data }))
+    withinBudget(() => readMessage({ origin: event.origin, data: event.data, ports: event.ports }))
   }
   window.addEventListener('message', onMessage)
   return () => window.removeEventListener('message', onMessage)

@@ -4,6 +4,7 @@ import type { FrameMessage } from './frame-messages.ts'
 import type { GameHostActions } from './game-host-actions.ts'
 import type { createHandshake } from './handshake.ts'
 import type { createLegacyLayer } from './legacy-layer.ts'
+import type { OpaqueMessages } from './opaque-messages.ts'
 
 export interface FrameObserver {
   /** The frame sent a valid message, so a game is running in it. */
@@ -22,12 +23,14 @@ interface FrameReaderOptions extends FrameObserver {
   boot: ReturnType<typeof createBootLayer> | undefined
   /** The play whose pages have the boot script. */
   playId: string | undefined
-  legacy: Pick<ReturnType<typeof createLegacyLayer>, 'receive'>
+  legacy: Pick<ReturnType<typeof createLegacyLayer>, 'receive' | 'isKnown'>
+  /** Serves a game without an origin. */
+  messages: OpaqueMessages
 }
 
 /** Reads what the pages of the frame send: the SDK's hello, reports of the boot script, and legacy messages. */
 export function createFrameReader(options: FrameReaderOptions) {
-  const { isOpaque, actions, handshake, boot, playId, legacy } = options
+  const { isOpaque, actions, handshake, boot, playId, legacy, messages } = options
   const isNewDocument = createDocumentCheck()
   let connectedNonce: string | null = null
 
@@ -43,12 +46,21 @@ export function createFrameReader(options: FrameReaderOptions) {
   }
 
   /**
-   * Every page that the frame may show has the origin `null`, so the id of the play shows that it is the hub's own build.
-   * It is good for one port: a later page may be another site's, to which the build has passed the id.
+   * Every page in the frame has the origin `null`, so the play's id shows it is the hub's own build. It is good for one
+   * port: a later page may be another site's, after the build has passed on the id. Messages without it count while the
+   * first page is there.
    */
   function readOpaque(message: FrameMessage, hello: Hello | null): boolean {
     if (!hello) {
+      if (legacy.isKnown(message)) {
+        messages.whenThere(() => {
+          legacy.receive(message)
+          announce(null, null)
+        })
+        return messages.isOpen()
+      }
       const report = boot?.receive(message) ?? null
+      if (report?.event === 'messages') messages.open(message.ports?.[0])
       const isLaterPage = report?.event === 'started' && connectedNonce !== null
       if (report && !isLaterPage) announce(null, report)
       return report !== null

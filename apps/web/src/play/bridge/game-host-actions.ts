@@ -18,19 +18,20 @@ import {
   type Saves,
 } from '@playhub/contract/bridge'
 import type { ScoreCalls } from '@playhub/contract/leaderboards/bridge-scores'
+import type { StorageReport } from './boot-layer.ts'
 
 type Awaitable<T> = T | Promise<T>
 
 /** Implements a game's requests in the hub. A `GameRefusal` reaches the game with its code. */
 export interface GameHostActions {
   getPlayer(): Awaitable<Player>
-  /** Resolves when the player has signed in or has declined. */
+  /** Resolves when the player has logged in or has declined. */
   signIn(): Promise<Player>
   signOut(): Promise<Player>
   getCatalog(): Promise<CatalogItem[]>
   /** Resolves when the payment screen closes; the game is unloaded by then. Calls do not overlap. */
   purchase(itemId: string): Promise<PurchaseOutcome>
-  /** For which the game was unloaded; undefined once the game knows. */
+  /** Result of a purchase the game was unloaded for; undefined once the game knows. */
   getResumedPurchase(): ResumedPurchase | undefined
   getPurchases(): Promise<Purchase[]>
   consumePurchase(id: string): Promise<ConsumeResult>
@@ -38,8 +39,10 @@ export interface GameHostActions {
   /** Fails with `SAVE_CONFLICT` when another tab or device was first. */
   setSave(write: CallParams<'saves.set'>): Promise<SaveResult>
   listSaves(): Promise<Saves>
-  /** All items of a saved `localStorage`, and the version of the save that they follow. */
-  onStorage(value: string, version: number): void
+  /** All items of a saved `localStorage` or IndexedDB. */
+  onStorage(report: StorageReport): void
+  /** The browser refuses the game its storage, and it has written something. */
+  onUnkept(): Awaitable<void>
   /** @param isMergedByGame  The game has `mergeSave`: the hub need not ask the player. */
   onSdk(isMergedByGame: boolean): void
   openSupport(): Awaitable<void>
@@ -49,7 +52,7 @@ export interface GameHostActions {
   onShown(): void
   /** @param ratio  How much of the game is loaded, 0 to 1. */
   onProgress(ratio: number): void
-  /** A link to the game's page that starts the game with these parameters. */
+  /** A link to the game's page with these launch parameters. */
   getShareLink(launchParams: Record<string, string>): string
   /** Asks the player, and opens the page in a new tab. Resolves when the player has decided. */
   openLink(url: string): Promise<void>
@@ -94,7 +97,7 @@ export type GameScores = {
 /** The specification's user auth data; a guest has the auth type `guest` and empty ids. */
 export type UserAuth = Omit<LoggedIn, 'currentAuthType'> & { currentAuthType: string }
 
-/** A refusal that the game may read. Any other error reaches it as `INTERNAL`, without details. */
+/** A refusal meant for the game. Any other error reaches it as `INTERNAL`, without details. */
 export class GameRefusal extends Error {
   readonly code: BridgeErrorCode
   /** With `SAVE_CONFLICT`. */

@@ -1,14 +1,24 @@
 import type { EventCode } from '@playhub/contract'
 import type { StorageRequest } from '@playhub/contract/boot-messages'
-import type { BridgeEvents, Capability, Player, ProjectInfo, SafeArea } from '@playhub/contract/bridge'
+import type {
+  BridgeCall,
+  BridgeEvents,
+  Capability,
+  Player,
+  ProjectInfo,
+  ReadCall,
+  SafeArea,
+} from '@playhub/contract/bridge'
 import { hubCapabilities } from '@playhub/contract/plays/limits'
+import type { ItemSaveKey } from '@playhub/contract/saves/limits'
 import { type BootReport, createBootLayer } from './boot-layer.ts'
 import { type Frame, listenToFrame, toOrigins } from './frame-messages.ts'
 import { createFrameReader, type FrameObserver } from './frame-reader.ts'
-import type { GameHostActions } from './game-host-actions.ts'
+import { type GameHostActions, GameRefusal } from './game-host-actions.ts'
 import { type GamePort, openGamePort } from './game-port.ts'
 import { createHandshake } from './handshake.ts'
 import { createLegacyLayer } from './legacy-layer.ts'
+import { createOpaqueMessages } from './opaque-messages.ts'
 import { createRequestHandler } from './request-handler.ts'
 
 export interface GameHostOptions extends FrameObserver {
@@ -26,9 +36,13 @@ export interface GameHostOptions extends FrameObserver {
   actions: GameHostActions
   /** The game has loaded, so the loading screen can close. */
   onReady?(): void
-  /** What the boot script of a hosted game tells. @param playId  Of the play that it belongs to. */
+  /** Reports of a hosted game's boot script. @param playId  Their play. */
   boot?: { playId: string; onReport(report: BootReport): void }
 }
+
+/** A removed frame may need so long to end. */
+const LAST_MESSAGES_MS = 1_000
+const lastCalls: readonly BridgeCall[] = ['saves.set', 'scores.submit', 'achievements.progress']
 
 /** A payment's result; only legacy games receive `data` and `errorCode`. */
 interface PaymentResult {
@@ -46,10 +60,10 @@ export interface GameHost {
   sendPaymentResult(result: PaymentResult): void
   /** The game has sent a legacy message. */
   usesMessages(): boolean
-  /** Tells a game on the SDK that saves have changed elsewhere. */
+  /** Reports saves changed elsewhere to a game on the SDK. */
   sendSaves(update: BridgeEvents['saves']): void
-  /** Tells the boot script of a game whose `localStorage` is saved. */
-  sendStorage(request: StorageRequest): void
+  /** Tells the boot script of a game whose `localStorage` and IndexedDB are saved. */
+  sendStorage(key: ItemSaveKey, request: StorageRequest): void
   pause(): void
   resume(): void
   /** The hub covers the game. */
@@ -59,7 +73,7 @@ export interface GameHost {
   setSafeArea(safeArea: SafeArea): void
   /** Switches the game's sound off or on. */
   setMuted(isMuted: boolean): void
-  /** Closes the port and stops listening. */
+  /** Stops listening, but to what a removed frame saves while it ends. */
   destroy(): void
 }
 
@@ -73,6 +87,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
   let { language, safeArea = { top: 0, right: 0, bottom: 0, left: 0 } } = options
   let port: GamePort | null = null
   let sentPlayer: Player | null = null
+  let isRemoved = false
   const mute = createMute((isMuted) => {
     port?.send({ event: 'mute', payload: { isMuted } })
     boot?.send({ event: 'mute', isMuted })
@@ -88,16 +103,36 @@ export function createGameHost(options: GameHostOptions): GameHost {
     onPause: (event) => port?.send({ event, payload: null }),
     onBreak: mute.setInBreak,
   })
-  const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort: () => port !== null })
+  const messages = createOpaqueMessages()
+  const hasPort = () => port !== null
+  const legacy = createLegacyLayer({ frame, origins, actions, requests, hasPort, messages })
 
   const handshake = createHandshake(frame, capabilities, (nextPort) => {
     port?.close()
-    port = openGamePort(nextPort, requests.handle, (isPong) => options.onAlive?.(isPong))
+    port = openGamePort(nextPort, handle, (isPong) => options.onAlive?.(isPong))
     if (mute.isSilent()) port.send({ event: 'mute', payload: { isMuted: true } })
+    if (requests.isPaused()) port.send({ event: 'pause', payload: null })
   })
   const boot = options.boot && createBootLayer(frame, options.boot)
-  const reader = createFrameReader({ ...options, handshake, boot, playId: options.boot?.playId, legacy })
-  const stopListening = listenToFrame(frame, origins, reader.read, reader.readUnlisted)
+  const reader = createFrameReader({
+    ...options,
+    handshake,
+    boot,
+    playId: options.boot?.playId,
+    legacy,
+    messages,
+  })
+  const stopListening = listenToFrame(
+    frame,
+    origins,
+    (message) => (isRemoved ? boot?.receive(message) != null : reader.read(message)),
+    (message) => (isRemoved && !options.isOpaque ? false : reader.readUnlisted(message)),
+  )
+
+  async function handle(call: ReadCall): Promise<unknown> {
+    if (isRemoved && !lastCalls.includes(call.call)) throw new GameRefusal('CLOSED')
+    return requests.handle(call)
+  }
 
   /** Repeating the same player sends nothing. */
   function publishPlayer(player: Player): void {
@@ -121,7 +156,7 @@ export function createGameHost(options: GameHostOptions): GameHost {
     },
     usesMessages: legacy.usesMessages,
     sendSaves: (payload) => port?.send({ event: 'saves', payload }),
-    sendStorage: (request) => boot?.send({ event: 'storage', ...request }),
+    sendStorage: (key, request) => boot?.send({ event: key, ...request }),
     pause: requests.pause,
     resume: requests.resume,
     isPaused: requests.isPaused,
@@ -136,10 +171,14 @@ export function createGameHost(options: GameHostOptions): GameHost {
     },
     setMuted: mute.setMuted,
     destroy() {
-      stopListening()
+      isRemoved = true
       legacy.close()
-      port?.close()
-      port = null
+      messages.close()
+      setTimeout(() => {
+        stopListening()
+        port?.close()
+        port = null
+      }, LAST_MESSAGES_MS)
     },
   }
 }

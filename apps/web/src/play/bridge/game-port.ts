@@ -7,6 +7,7 @@ import {
   type ReplyMessage,
   readCall,
 } from '@playhub/contract/bridge'
+import { ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { GameRefusal } from './game-host-actions.ts'
 import { createMessageBudget } from './message-budget.ts'
 
@@ -15,7 +16,7 @@ export interface GamePort {
   close(): void
 }
 
-/** Serves the calls that arrive through a port, within the number and cost limits. */
+/** Serves a port's calls within the number and cost limits. */
 export function openGamePort(
   port: MessagePort,
   handle: (call: ReadCall) => Promise<unknown>,
@@ -66,11 +67,16 @@ function isPong(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'pong' in data && !('call' in data)
 }
 
+/** A script loaded only now fails with an error of its own. */
+const isOffline = (error: unknown) =>
+  !navigator.onLine || error instanceof ApiUnreachable || (error as Error | null)?.name === 'TimeoutError'
+
 function toFailure(error: unknown): BridgeFailure {
   if (error instanceof GameRefusal) {
     const { code, message, current } = error
     return { code, message, ...(current !== undefined && { current }) }
   }
+  if (isOffline(error)) return { code: 'OFFLINE', message: bridgeErrors.OFFLINE }
   console.error('A call from the game failed', error)
   return { code: 'INTERNAL', message: bridgeErrors.INTERNAL }
 }

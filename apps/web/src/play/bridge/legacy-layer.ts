@@ -13,6 +13,7 @@ import {
   readPaymentId,
   readPaymentValues,
 } from './legacy-messages.ts'
+import type { OpaqueMessages } from './opaque-messages.ts'
 import type { RequestHandler } from './request-handler.ts'
 
 interface LegacyOptions {
@@ -22,11 +23,13 @@ interface LegacyOptions {
   requests: RequestHandler
   /** The game uses the SDK's port, so it receives no legacy messages unless it sends one. */
   hasPort(): boolean
+  /** Replaces window messages to a page without an origin. */
+  messages: OpaqueMessages
 }
 
 /** Handles specification §7 window messages. */
-export function createLegacyLayer({ frame, origins, actions, requests, hasPort }: LegacyOptions) {
-  const sender = createSender({ frame, origins, hasPort })
+export function createLegacyLayer({ frame, origins, actions, requests, hasPort, messages }: LegacyOptions) {
+  const sender = createSender({ frame, origins, hasPort, messages })
   const player = createPlayerMessages({ actions, requests, sender })
   const payments = createPaymentMessages({ actions, requests, sender })
   const stopWaiting = sender.onLoad(player.resumeLogin)
@@ -50,6 +53,7 @@ export function createLegacyLayer({ frame, origins, actions, requests, hasPort }
     send: sender.send,
     usesMessages: sender.hasSender,
     sendPlayer: player.sendPlayer,
+    isKnown: ({ data }: FrameMessage): boolean => readLegacyMessage(data) !== null,
     /** @returns Whether it was a legacy message. */
     receive({ origin, data }: FrameMessage): boolean {
       const message = readLegacyMessage(data)
@@ -69,17 +73,20 @@ function changeLanguage(actions: GameHostActions, data: unknown): void {
 
 type Sender = ReturnType<typeof createSender>
 
-/**
- * Sends messages to one exact origin: the one that the game has sent from, else the frame URL's once it has
- * loaded.
- */
-function createSender({ frame, origins, hasPort }: Pick<LegacyOptions, 'frame' | 'origins' | 'hasPort'>) {
+/** Sends messages to one exact origin: the game's last sending one, else the frame URL's once it has loaded. */
+function createSender({
+  frame,
+  origins,
+  hasPort,
+  messages,
+}: Pick<LegacyOptions, 'frame' | 'origins' | 'hasPort' | 'messages'>) {
   let senderOrigin: string | null = null
   let isLoaded = false
 
   function targetOrigin(isReply = false): string | null {
     if (senderOrigin) return senderOrigin
     if (!isLoaded || (hasPort() && !isReply)) return null
+    if (messages.isOpen()) return 'null'
     const origin = parseUrl(frame.src)?.origin
     return origin && origins.has(origin) ? origin : null
   }
@@ -100,9 +107,10 @@ function createSender({ frame, origins, hasPort }: Pick<LegacyOptions, 'frame' |
       const origin = targetOrigin(isReply)
       if (!origin) return
       const reply: LegacyReply = { type, data, isError: errorCode !== null, errorCode }
-      frame.contentWindow?.postMessage(reply, origin)
+      if (messages.isOpen()) messages.send(reply)
+      else frame.contentWindow?.postMessage(reply, origin)
     },
-    /** Calls back whenever the game has loaded. @returns a function that stops it */
+    /** Calls back at each load of the game. @returns a function to stop it */
     onLoad(callback: () => void): () => void {
       const listener = () => {
         isLoaded = true
@@ -138,7 +146,7 @@ function createPlayerMessages({ actions, requests, sender }: Exchange) {
 
   return {
     sendUserAuth,
-    /** Informs the game about a change that it did not request itself. */
+    /** Informs the game about a change from outside it. */
     sendPlayer(player: Player): void {
       if (openRequests > 0) return
       if (player.isGuest) sender.send('USER_LOGOUT', null)
@@ -167,7 +175,7 @@ function createPlayerMessages({ actions, requests, sender }: Exchange) {
 }
 
 function createPaymentMessages({ actions, requests, sender }: Exchange) {
-  /** The payments that an `ON_BANK` has opened. */
+  /** Payments opened by `ON_BANK`. */
   const openIds = new Set<string>()
 
   function refuse(paymentId: string | null): void {
@@ -183,7 +191,7 @@ function createPaymentMessages({ actions, requests, sender }: Exchange) {
       actions.onPaymentOpenError()
       return refuse(null)
     }
-    // A repeated request gets the result from the payment that is open already.
+    // A repeated request gets the open payment's result.
     if (openIds.has(paymentId)) return
     openIds.add(paymentId)
     try {

@@ -13,7 +13,7 @@ export interface LegacyMessage {
   data: unknown
 }
 
-/** What the hub sends to such a game, in the common result envelope. */
+/** The hub's messages to such a game, in the common result envelope. */
 export type LegacyReply = ResultEnvelope & {
   type: 'USER_AUTH' | 'USER_LOGOUT' | 'CHANGE_LNG' | 'PAYMENT_RESULT'
 }
@@ -25,7 +25,7 @@ export function readLegacyMessage(message: unknown): LegacyMessage | null {
   return type ? { type, data: envelope.data } : null
 }
 
-/** The payment URL that a game's server receives from the hub carries the id in its path. */
+/** The payment URL sent to a game's server carries the id in its path. */
 const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
 
 /**
@@ -33,16 +33,16 @@ const PAYMENT_PATH = /^\/payments\/process\/([^/]+)/
  * @returns null when there is no http(s) URL.
  */
 export function readPaymentValues(data: unknown): Record<string, string> | null {
-  const address = typeof data === 'string' ? data : asRecord(data).url
-  if (typeof address !== 'string' || address.trim() === '') return null
-  const url = parseUrl(address, window.location.origin)
+  const href = typeof data === 'string' ? data : asRecord(data).url
+  if (typeof href !== 'string' || href.trim() === '') return null
+  const url = parseUrl(href, window.location.origin)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const [, id] = PAYMENT_PATH.exec(url.pathname) ?? []
   const query = [...url.searchParams].filter(([name]) => name !== '__proto__')
   return { ...(id && { id }), ...Object.fromEntries(query) }
 }
 
-/** The payment that the values name; null when they name none. */
+/** The payment named by the values; null when they name none. */
 export function readPaymentId(values: Record<string, string>): string | null {
   return values.paymentId || values.id || null
 }

@@ -1,15 +1,15 @@
 import { createRateLimit, MAX_MESSAGES_PER_SECOND } from '@playhub/contract/bridge'
 
 const SECOND_MS = 1_000
-/** How long the hub's page may spend on invalid messages per second. */
+/** Time for invalid messages per second. */
 const MAX_WASTED_MS = 50
 /** The pause after too many invalid messages, as a multiple of the wasted time: the page keeps 95 % of its time. */
 const PAUSE_FACTOR = 20
 
 /**
- * Limits how much a game's messages may cost the page: their number per second, and the time spent on invalid ones,
- * because a message that is cheap to send can be expensive to deserialise.
- * @returns A wrapper for a function that reads one message and returns whether it was valid.
+ * Limits the cost of a game's messages to the page: their number per second, and the time spent on invalid ones,
+ * because a message cheap to send can be expensive to deserialise.
+ * @returns A wrapper for a reader of one message, which returns whether it was valid.
  */
 export function createMessageBudget(now = () => performance.now()): (read: () => boolean) => void {
   const isWithinRate = createRateLimit(MAX_MESSAGES_PER_SECOND, now)

@@ -19,7 +19,7 @@ interface RequestHandlerOptions {
   getLanguage(): string
   getSafeArea(): SafeArea
   onReady(): void
-  /** A sign-in or sign-out that the game requested has ended. */
+  /** The game's requested login or logout has ended. */
   onPlayer(player: Player): void
   onPause(event: 'pause' | 'resume'): void
   /** A break begins or ends. */
@@ -28,7 +28,7 @@ interface RequestHandlerOptions {
 
 type Handlers = { [C in BridgeCall]: (params: CallParams<C>) => unknown }
 
-/** Why the game is paused: the page hides it, or a dialog that the game requested is open. */
+/** The pause's reason: the page hides the game, or a dialog requested by the game is open. */
 type PauseReason = 'page' | 'dialog'
 
 export type RequestHandler = ReturnType<typeof createRequestHandler>
@@ -59,7 +59,7 @@ export function createRequestHandler({
     return player
   }
 
-  /** A game that is covered already gets no break. */
+  /** A covered game gets no break. */
   async function showBreak({ kind }: CallParams<'showBreak'>): Promise<BreakResult> {
     const show = await actions.prepareBreak(kind)
     if (!show || pauses.isPaused()) return { shown: false, rewarded: false }
@@ -106,7 +106,7 @@ export function createRequestHandler({
 
 const toResumed = (purchased: ResumedPurchase | undefined) => purchased && { purchased }
 
-/** Calls that need nothing but the page's action. */
+/** Calls in need of the page's action alone. */
 function listActions(actions: GameHostActions) {
   return {
     getPlayer: () => actions.getPlayer(),

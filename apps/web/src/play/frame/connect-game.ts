@@ -6,7 +6,7 @@ import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
 import { reportPlay } from '../health/play-report.ts'
 import { type GameIssue, type GameWatch, watchGame } from '../health/watch-game.ts'
-import { type FrameStatus, isReachable, monitorFrame } from './frame-status.ts'
+import { type FrameStatus, monitorFrame, probeServer } from './frame-status.ts'
 import { measureSafeArea } from './safe-area.ts'
 import { createWakeLock } from './wake-lock.ts'
 
@@ -15,6 +15,7 @@ interface ConnectionOptions {
   project: string
   iframeUrl: string
   origins: readonly string[]
+  isHosted: boolean
   isOpaque: boolean
   play: StartedPlay | null
   /** The last render's. */
@@ -38,7 +39,7 @@ export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions
   const wakeLock = createWakeLock()
   let loadedBytes = 0
   const monitor = monitorFrame(
-    () => isReachable(iframeUrl),
+    () => probeServer({ project, iframeUrl, isHosted: options.isHosted }),
     (status) => {
       if (status === 'shown') reporter?.setStartBytes(loadedBytes)
       options.onStatus(status)
@@ -54,8 +55,10 @@ export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions
     if (report.event === 'loaded') {
       loadedBytes = report.bytes
       if (play?.startBytes) onProgress(report.bytes / play.startBytes)
-    } else if (report.event === 'storage') {
-      latest.current.actions.onStorage(report.value, report.version)
+    } else if ('version' in report) {
+      latest.current.actions.onStorage(report)
+    } else if (report.event === 'unkept') {
+      void latest.current.actions.onUnkept()
     } else if (report.event === 'error') {
       reporter?.addError(report.message, report.count)
       changeCurrentPlay({ lastError: report.message })
@@ -83,7 +86,8 @@ export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions
     onReady: monitor.onReady,
     onMessage: (protocol) => {
       // The boot script is in every page, so it does not tell when the game is ready.
-      if (protocol !== 'boot') monitor.onMessage(protocol)
+      if (protocol === 'boot') monitor.onBuild()
+      else monitor.onMessage(protocol)
       if (protocol !== 'legacy') changeCurrentPlay({ hasSound: true })
     },
     onAlive: (isPong) => (isPong ? watch.onPong() : watch.onAlive()),
@@ -118,7 +122,7 @@ function observeFrame(frame: HTMLIFrameElement, on: { load(): void; resize(): vo
   frame.addEventListener('load', on.load, { signal })
   const resizeObserver = new ResizeObserver(on.resize)
   resizeObserver.observe(frame)
-  // A phone that is turned over keeps the size.
+  // A phone turned over keeps the size.
   window.addEventListener('resize', on.resize, { signal })
   return () => {
     resizeObserver.disconnect()

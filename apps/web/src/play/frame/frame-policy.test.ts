@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAddress, framePolicy } from './frame-policy.ts'
+import { framePolicy, frameUrl } from './frame-policy.ts'
 
 const HUB = 'https://hub.example'
 const GAME = 'https://games.example/islandm3/'
@@ -39,5 +39,5 @@ test('games that share an origin get none', () => {
 })
 
 test('the language in the address replaces an existing one', () => {
-  expect(frameAddress(`${GAME}?lng=de&level=2`, HUB, 'ru')).toBe(`${GAME}?lng=ru&level=2`)
+  expect(frameUrl(`${GAME}?lng=de&level=2`, HUB, 'ru')).toBe(`${GAME}?lng=ru&level=2`)
 })

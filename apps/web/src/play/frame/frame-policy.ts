@@ -19,7 +19,7 @@ const BASE_FLAGS = 'allow-scripts allow-forms allow-pointer-lock'
  * @param isOpaque  All hosted games share the address's origin.
  */
 export function framePolicy(
-  address: string,
+  url: string,
   hubOrigin: string,
   listed: readonly string[] = defaultFramePermissions,
   { isHosted = false, isOpaque = false }: { isHosted?: boolean; isOpaque?: boolean } = {},
@@ -31,13 +31,13 @@ export function framePolicy(
   )
   // A frame at the hub's origin could remove its own sandbox, and one at a shared origin could read other games' data:
   // both get an opaque origin, without storage.
-  const hasOrigin = !isOpaque && new URL(address, hubOrigin).origin !== hubOrigin
+  const hasOrigin = !isOpaque && new URL(url, hubOrigin).origin !== hubOrigin
   return { allow, sandbox: [BASE_FLAGS, ...(hasOrigin ? ['allow-same-origin'] : []), ...granted].join(' ') }
 }
 
 /** The game's address, with the language as `lng`. */
-export function frameAddress(address: string, hubOrigin: string, language: string): string {
-  const url = new URL(address, hubOrigin)
+export function frameUrl(href: string, hubOrigin: string, language: string): string {
+  const url = new URL(href, hubOrigin)
   url.searchParams.set('lng', language)
   return url.href
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type FrameStatus, monitorFrame } from './frame-status.ts'
+import { type FrameStatus, monitorFrame, type Probed } from './frame-status.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function startMonitor(isReachable: () => Promise<boolean> = async () => true) {
+function startMonitor(probeServer: () => Promise<Probed> = async () => 'shown') {
   const statuses: FrameStatus[] = []
-  const monitor = monitorFrame(isReachable, (status) => statuses.push(status))
+  const monitor = monitorFrame(probeServer, (status) => statuses.push(status))
   return { monitor, statuses }
 }
 
@@ -35,22 +35,30 @@ test('a legacy game is shown at its first message', () => {
   expect(statuses).toEqual(['shown'])
 })
 
-test('a silent frame is shown when its server responds, and fails when it does not', async () => {
-  for (const isUp of [true, false]) {
-    const { monitor, statuses } = startMonitor(async () => isUp)
+test('a silent frame is as its server responds', async () => {
+  for (const probed of ['shown', 'failed', 'refused'] as const) {
+    const { monitor, statuses } = startMonitor(async () => probed)
     monitor.onLoad()
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(statuses).toEqual([isUp ? 'shown' : 'failed'])
+    expect(statuses).toEqual([probed])
   }
 })
 
+test('a silent build is shown without a probe', async () => {
+  const { monitor, statuses } = startMonitor(async () => 'failed')
+  monitor.onBuild()
+  monitor.onLoad()
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(statuses).toEqual(['shown'])
+})
+
 test('a message that arrives while the server is probed overrides the probe', async () => {
-  let finishProbe: (isUp: boolean) => void = () => {}
+  let finishProbe: (probed: Probed) => void = () => {}
   const { monitor, statuses } = startMonitor(() => new Promise((resolve) => (finishProbe = resolve)))
   monitor.onLoad()
   await vi.advanceTimersByTimeAsync(1_500)
   monitor.onMessage('sdk')
-  finishProbe(false)
+  finishProbe('failed')
   await vi.advanceTimersByTimeAsync(0)
   monitor.onReady()
   expect(statuses).toEqual(['shown'])

@@ -1,30 +1,40 @@
-/** No `load` event for this long means that the game's server does not respond. */
-const LOAD_TIMEOUT_MS = 20_000
-/** A loaded frame that sends no message for this long may show the browser's error page, so its server is probed. */
-const SILENCE_TIMEOUT_MS = 1_500
-/** A game that sent a message but never `ready` is shown after this time. */
-const READY_TIMEOUT_MS = 10_000
+import { call } from '../../lib/api/api.ts'
+import { tabStore } from '../../lib/browser/storage.ts'
 
-/** `loading` shows our loading screen, `shown` the game, `failed` a retry button. */
-export type FrameStatus = 'loading' | 'shown' | 'failed'
+/** Without a `load` event for this long, the game's server does not respond. */
+const LOAD_TIMEOUT_MS = 20_000
+/** A loaded frame without messages for this long may show the browser's error page, so its server is probed. */
+const SILENCE_TIMEOUT_MS = 1_500
+/** A game with messages but without `ready` is shown after this time. */
+const READY_TIMEOUT_MS = 10_000
+const PROBE_TIMEOUT_MS = 8_000
+
+/** `loading` shows our loading screen, `shown` the game, `failed` and `refused` (the server responds with an error) a retry button. */
+export type FrameStatus = 'loading' | Probed
+
+/** The status of a silent frame's page. */
+export type Probed = 'shown' | 'failed' | 'refused'
 
 export interface FrameMonitor {
   onLoad(): void
+  /** The frame has a page of the hub's own build, and no server's error page. */
+  onBuild(): void
   onMessage(protocol: 'sdk' | 'legacy'): void
   onReady(): void
   stop(): void
 }
 
 /**
- * Infers a cross-origin frame's status. Browsers fire `load` for their own error pages too, so a silent frame
- * is only shown after `isReachable` confirms that its server responds.
+ * Infers a cross-origin frame's status. Browsers fire `load` for error pages too, so a silent frame is only shown after
+ * its server has been probed.
  */
 export function monitorFrame(
-  isReachable: () => Promise<boolean>,
+  probeServer: () => Promise<Probed>,
   onChange: (status: FrameStatus) => void,
 ): FrameMonitor {
   let status: FrameStatus = 'loading'
   let hasMessage = false
+  let isBuild = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function change(next: FrameStatus): void {
@@ -40,14 +50,17 @@ export function monitorFrame(
   }
 
   async function probe(): Promise<void> {
-    const isUp = await isReachable()
-    if (!hasMessage && status === 'loading') change(isUp ? 'shown' : 'failed')
+    const probed = isBuild ? 'shown' : await probeServer()
+    if (!hasMessage && status === 'loading') change(isBuild ? 'shown' : probed)
   }
 
   schedule(LOAD_TIMEOUT_MS, () => change('failed'))
   return {
     onLoad() {
       if (status === 'loading' && !hasMessage) schedule(SILENCE_TIMEOUT_MS, probe)
+    },
+    onBuild() {
+      isBuild = true
     },
     onMessage(protocol) {
       const isFirst = !hasMessage
@@ -60,22 +73,46 @@ export function monitorFrame(
   }
 }
 
+interface ProbedFrame {
+  project: string
+  iframeUrl: string
+  isHosted: boolean
+}
+
 /**
- * True when a server responds at this URL, with whatever status. Also true when the hub's own content
- * security policy blocks the request, because then nothing is known.
+ * Determines the content of a silent frame. A page may read the status of a build, but not of a game at its own server,
+ * which the hub requests instead. A server may hide it from both: its game is shown.
  */
-export async function isReachable(address: string): Promise<boolean> {
+export async function probeServer({ project, iframeUrl, isHosted }: ProbedFrame): Promise<Probed> {
+  const response = await request(iframeUrl, isHosted ? 'cors' : 'no-cors')
+  if (response === null) return 'failed'
+  if (response === 'blocked') return 'shown'
+  if (isHosted) return response.ok ? 'shown' : 'refused'
+  if (tabStore.get(toShownKey(project)) !== null) return 'shown'
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
+  const known = await call('GET /play/frame-status', { query: { project } }, { signal }).catch(() => null)
+  return (known?.data.result.status ?? 0) >= 400 ? 'refused' : 'shown'
+}
+
+const toShownKey = (project: string) => `playhub-shown-${project}`
+
+/** The player wants to see what the server responds, in this tab. */
+export function showRefused(project: string): void {
+  tabStore.set(toShownKey(project), 'true')
+}
+
+/** @returns null without a response, and `blocked` by the hub's own content security policy: nothing is known then. */
+async function request(url: string, mode: 'cors' | 'no-cors'): Promise<Response | 'blocked' | null> {
   let isBlocked = false
   const onViolation = () => {
     isBlocked = true
   }
   document.addEventListener('securitypolicyviolation', onViolation)
   try {
-    await fetch(address, { mode: 'no-cors', credentials: 'omit' })
-    return true
+    return await fetch(url, { mode, credentials: 'omit', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
   } catch {
     await new Promise((resolve) => setTimeout(resolve)) // The violation is reported in a separate task.
-    return isBlocked
+    return isBlocked ? 'blocked' : null
   } finally {
     document.removeEventListener('securitypolicyviolation', onViolation)
   }

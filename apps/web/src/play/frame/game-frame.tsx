@@ -11,10 +11,11 @@ import { rememberProblem } from '../bar/game-problem.ts'
 import { focusGame } from '../frame-focus.ts'
 import { BackButton } from '../full-screen/back-button.tsx'
 import { IssueBar } from '../health/issue-bar.tsx'
-import { frameAddress, framePolicy } from './frame-policy.ts'
+import { UnkeptBar } from '../health/unkept-bar.tsx'
+import { framePolicy, frameUrl } from './frame-policy.ts'
 import { LoadingProgress } from './loading-progress.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { TurnDevice } from './turn-device.tsx'
+import { TurnDevice, useTurnDevice } from './turn-device.tsx'
 import { type GameFrameProps, useGameHost } from './use-game-host.ts'
 
 /** A running game's iframe, with its bridge. Renders in browsers only, and fills its container. */
@@ -27,7 +28,9 @@ export function GameFrame(props: GameFrameProps) {
 function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
   const { game, onRetry, isCovered, className } = props
   const { t } = useTranslation('play')
-  const { frameRef, status, progress, issue, wait } = useGameHost(props)
+  const { frameRef, host, status, progress, issue, wait, show } = useGameHost(props)
+  const { orientation = 'any' } = game
+  const turn = useTurnDevice(orientation, host, status === 'shown')
   const play = useCurrentPlay()
   const [firstLanguage] = useState(props.language)
   const [frameName] = useState(() => game.createFrameName?.())
@@ -41,22 +44,23 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
         ref={frameRef}
         id="game-frame"
         title={t('frameTitle', { name: game.name })}
-        src={frameAddress(game.iframeUrl, hubOrigin, firstLanguage)}
+        src={frameUrl(game.iframeUrl, hubOrigin, firstLanguage)}
         {...framePolicy(game.iframeUrl, hubOrigin, game.permissions, game)}
         {...(frameName !== undefined && { name: frameName })}
         referrerPolicy="strict-origin"
-        inert={status !== 'shown' || isCovered}
+        inert={status !== 'shown' || isCovered || turn.isRequested}
         className="block size-full border-0"
       />
       {status === 'loading' && (
-        <LoadingScreen picture={game.picture}>
+        <LoadingScreen picture={game.picture} age={game.age}>
           {progress !== null && <LoadingProgress ratio={progress} />}
         </LoadingScreen>
       )}
       {status === 'failed' && <FailureScreen name={game.name} onRetry={onRetry} />}
-      {status === 'shown' && <TurnDevice orientation={game.orientation ?? 'any'} />}
+      {status === 'refused' && <FailureScreen name={game.name} onRetry={onRetry} onShow={show} />}
+      {turn.isRequested && <TurnDevice orientation={orientation} onDismiss={turn.dismiss} />}
       <IssueBar
-        issue={status === 'failed' ? null : issue}
+        issue={status === 'failed' || status === 'refused' ? null : issue}
         onWait={() => {
           wait()
           focusGame()
@@ -67,12 +71,14 @@ function FrameAttempt(props: GameFrameProps & { onRetry: () => void }) {
           openSupport()
         }}
       />
+      <UnkeptBar />
       <BackButton />
     </div>
   )
 }
 
-function FailureScreen(props: { name: string; onRetry: () => void }) {
+/** @param onShow  Shows the response all the same: a server may refuse the hub and not the player. */
+function FailureScreen(props: { name: string; onRetry: () => void; onShow?: () => void }) {
   const { t } = useTranslation(['play', 'common'])
   return (
     <div role="alert" className="absolute inset-0 grid place-items-center overflow-auto bg-ink-0">
@@ -80,11 +86,18 @@ function FailureScreen(props: { name: string; onRetry: () => void }) {
         level={2}
         picture={<OfflineIllustration />}
         title={t('failed.title', { name: props.name })}
-        text={t('failed.text')}
+        text={t(props.onShow ? 'failed.refused' : 'failed.text')}
         actions={
-          <Button icon={<RotateCcw className="size-5" aria-hidden="true" />} onClick={props.onRetry}>
-            {t('common:retry')}
-          </Button>
+          <>
+            <Button icon={<RotateCcw className="size-5" aria-hidden="true" />} onClick={props.onRetry}>
+              {t('common:retry')}
+            </Button>
+            {props.onShow && (
+              <Button kind="quiet" onClick={props.onShow}>
+                {t('failed.show')}
+              </Button>
+            )}
+          </>
         }
       />
     </div>

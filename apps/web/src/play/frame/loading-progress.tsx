@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** How much of the game is loaded, from 0 to 1. */
+/** The game's loaded share, from 0 to 1. */
 export function LoadingProgress({ ratio }: { ratio: number }) {
   const { t } = useTranslation('play')
   const percent = Math.round(ratio * 100)

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AgeMark } from '../../ui/age-mark.tsx'
 
 interface LoadingScreenProps {
   picture: string | undefined
-  /** How far the game has loaded. The catalogue has this screen as well, and does not load what only games need. */
+  /** The game's rating, where it is known. */
+  age?: number | null
+  /** The game's loading progress. The catalogue has this screen as well, and does not load files for games only. */
   children?: ReactNode
 }
 
 /** Covers the frame until the game is ready, with the game's picture. Fills its container. */
-export function LoadingScreen({ picture, children }: LoadingScreenProps) {
+export function LoadingScreen({ picture, age = null, children }: LoadingScreenProps) {
   const { t } = useTranslation('catalogue')
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-6 bg-ink-0 p-6">
@@ -30,6 +33,7 @@ export function LoadingScreen({ picture, children }: LoadingScreenProps) {
       <p role="status" className="relative text-center text-15 text-text md:text-18">
         {t('loadingGame')}
       </p>
+      <AgeMark age={age} className="relative text-soft" />
       {children}
     </div>
   )

@@ -3,8 +3,8 @@ import type { SafeArea } from '@playhub/contract/bridge-protocol'
 const edges = ['top', 'right', 'bottom', 'left'] as const
 
 /**
- * How far the device's notch and rounded corners reach into an element, in CSS pixels. Browsers tell pages in frames
- * nothing of it.
+ * The reach of the device's notch and rounded corners into an element, in CSS pixels. Browsers do not report it to
+ * framed pages.
  */
 export function measureSafeArea(element: Element): SafeArea {
   const insets = readInsets()

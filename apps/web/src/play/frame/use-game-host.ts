@@ -7,7 +7,7 @@ import type { GameHostActions } from '../bridge/game-host-actions.ts'
 import { focusGame, isControlFocused } from '../frame-focus.ts'
 import type { GameIssue, GameWatch } from '../health/watch-game.ts'
 import { connectGame } from './connect-game.ts'
-import type { FrameStatus } from './frame-status.ts'
+import { type FrameStatus, showRefused } from './frame-status.ts'
 
 export interface FramedGame {
   /** The project's id. */
@@ -16,6 +16,7 @@ export interface FramedGame {
   iframeUrl: string
   /** Shown while the game loads. */
   picture?: string
+  age?: number | null
   /** The project's listed origins. */
   origins: readonly string[]
   /** The project's `framePermissions`. */
@@ -55,14 +56,14 @@ export function useGameHost(props: GameFrameProps) {
   const watch = useRef<GameWatch>(null)
   const { isMuted } = useCurrentPlay()
   const latest = useRef({ actions, language, name: game.name })
-  const { project, iframeUrl, isOpaque = false, play = null } = game
+  const { project, iframeUrl, isHosted = false, isOpaque = false, play = null } = game
   const origins = game.origins.join(' ')
 
   useLayoutEffect(() => {
     latest.current = { actions, language, name: game.name }
   })
 
-  // Use a layout effect, so that the bridge listens before the frame can send anything. A language change
+  // Use a layout effect, so the bridge listens before the frame can send anything. A language change
   // changes the game's name as well, and must not recreate the bridge.
   useLayoutEffect(() => {
     const frame = frameRef.current
@@ -71,6 +72,7 @@ export function useGameHost(props: GameFrameProps) {
       project,
       iframeUrl,
       origins: origins.split(' '),
+      isHosted,
       isOpaque,
       play,
       latest,
@@ -81,7 +83,7 @@ export function useGameHost(props: GameFrameProps) {
     watch.current = connection.watch
     setHost(connection.host)
     return connection.close
-  }, [project, iframeUrl, isOpaque, origins, play])
+  }, [project, iframeUrl, isHosted, isOpaque, origins, play])
 
   useEffect(() => host?.setLanguage(language), [host, language])
   useEffect(() => host?.setMuted(isMuted), [host, isMuted])
@@ -94,13 +96,24 @@ export function useGameHost(props: GameFrameProps) {
   useGameFocus(status === 'shown', language)
   useImperativeHandle<GameHost | null, GameHost | null>(ref, () => host, [host])
 
-  return { frameRef, status, progress, issue, wait: () => watch.current?.wait() }
+  return {
+    frameRef,
+    host,
+    status,
+    progress,
+    issue,
+    wait: () => watch.current?.wait(),
+    show() {
+      showRefused(project)
+      setStatus('shown')
+    },
+  }
 }
 
 /** Gives the keyboard to a game once it is shown, and again after a choice in the language menu above it. */
 function useGameFocus(isShown: boolean, language: string): void {
   const shownIn = useRef<string>(null)
-  // A layout effect, so that no key is lost between showing the game and focusing it.
+  // A layout effect, so no key is lost between showing the game and focusing it.
   useLayoutEffect(() => {
     if (!isShown || shownIn.current === language) return
     const isFirst = shownIn.current === null

@@ -43,7 +43,7 @@ function VisibleBackButton() {
           'top-[max(0.5rem,env(safe-area-inset-top))] left-[max(0.5rem,env(safe-area-inset-left))]',
           'transition-opacity duration-150 focus-visible:opacity-100',
           isShown ? 'opacity-100' : 'opacity-0 pointer-coarse:opacity-50',
-          // Nothing that is not seen may take a click of the game.
+          // Nothing invisible may take a click of the game.
           !isShown && 'pointer-events-none pointer-coarse:pointer-events-auto',
         )}
       >

@@ -1,9 +1,9 @@
 import { onFullScreen } from '@playhub/ui/overlay-root.ts'
+import { createEmitter } from '@playhub/ui/stores/emitter.ts'
 import { useSyncExternalStore } from 'react'
-import { createEmitter } from '../../lib/browser/emitter.ts'
 import { focusGame } from '../frame-focus.ts'
 
-/** The element that fills the screen: the frame and what lies over it, without the bar. */
+/** The full-screen element: the frame and everything over it, without the bar. */
 export const GAME_CONTAINER_ID = 'game-container'
 
 const emitter = createEmitter()
@@ -57,7 +57,7 @@ export async function leaveFullScreen(): Promise<void> {
   focusGame()
 }
 
-/** A frame that the game itself has made full screen would cover what the hub shows. */
+/** A frame made full screen by the game itself would cover the hub's own elements. */
 export async function leaveFrameFullScreen(): Promise<void> {
   if (document.fullscreenElement instanceof HTMLIFrameElement)
     await document.exitFullscreen().catch(() => undefined)

@@ -9,7 +9,7 @@ interface IssueBarProps {
   onHelp(): void
 }
 
-/** Shown over a game that does not answer or has left its page. The live region is there before it speaks. */
+/** Shown over a silent game, or one off its page. The live region is there before it speaks. */
 export function IssueBar({ issue, onWait, onReload, onHelp }: IssueBarProps) {
   const { t } = useTranslation('play')
   return (

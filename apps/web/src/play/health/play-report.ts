@@ -18,7 +18,7 @@ export interface PlayReporter {
   stop(): void
 }
 
-/** Of the last play, whose frame may be made again. */
+/** The last play's, whose frame may be made again. */
 let lastPlay = { playId: '', activeMs: 0 }
 
 /** Tells the hub how long a play lasts, every five minutes and whenever the page may go away. */
@@ -62,7 +62,7 @@ export function reportPlay(playId: string, send = sendReport): PlayReporter {
       if (!errors.has(message) && errors.size >= maxErrors) return
       const known = totals.get(message) ?? 0
       totals.set(message, total)
-      // A page that is loaded again counts from 1.
+      // A reloaded page counts from 1.
       const added = Math.max(1, Math.floor(total > known ? total - known : total))
       errors.set(message, Math.min(maxCount, (errors.get(message) ?? 0) + added))
     },
@@ -82,10 +82,10 @@ export function reportPlay(playId: string, send = sendReport): PlayReporter {
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Sends at once: a page that is going away does not run on after an `await`. */
+/** Sends at once: a page going away does not run on after an `await`. */
 function sendReport(report: PlayReport): void {
   const body = JSON.stringify(report)
-  // Firefox before 133 ends other requests of a page that goes away. A beacon can carry no headers.
+  // Firefox before 133 ends other requests of a page going away. A beacon can carry no headers.
   if (!('keepalive' in Request.prototype)) {
     navigator.sendBeacon('/api/play/report', new Blob([body], { type: 'application/json' }))
     return

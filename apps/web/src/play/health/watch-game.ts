@@ -1,10 +1,10 @@
 const PING_MS = 2_000
-/** A game that has answered before and is silent for so long does not answer. */
+/** A game silent for so long after a pong does not respond. */
 const SILENCE_MS = 6_000
-/** How long a new document in the frame may take to announce itself. */
+/** Time for a new document in the frame to announce itself. */
 const ANNOUNCE_MS = 3_000
 
-/** What is wrong with a running game: it is `silent`, or its frame `left` for another page. */
+/** A running game's fault: it is `silent`, or its frame `left` for another page. */
 export type GameIssue = 'silent' | 'left'
 
 interface Options {
@@ -30,8 +30,8 @@ export interface GameWatch {
 }
 
 /**
- * Notices a game that hangs or has left its page. Browsers tell neither: a hung frame keeps its port open, and its
- * location is another origin's secret. A game that never answered a ping cannot be silent: it may have no SDK, or an old one.
+ * Notices a hung game, or one off its page. Browsers report neither: a hung frame keeps its port open, and its location
+ * is another origin's secret. A game without any pong cannot be silent: it may have no SDK, or an old one.
  */
 export function watchGame({
   ping,
@@ -42,7 +42,7 @@ export function watchGame({
 }: Options): GameWatch {
   let aliveAt = now()
   let checkedAt = aliveAt
-  let hasAnswered = false
+  let hasResponded = false
   let isAnnounced = false
   let hasAnnounced = false
   let loads = 0
@@ -63,7 +63,7 @@ export function watchGame({
     // Time without pings does not count as silence.
     if (hasSlept || isIdle) aliveAt = now()
     if (isIdle) return
-    if (hasAnswered && now() - aliveAt >= SILENCE_MS) change('silent')
+    if (hasResponded && now() - aliveAt >= SILENCE_MS) change('silent')
     ping()
   }
 
@@ -76,7 +76,7 @@ export function watchGame({
   return {
     onAlive,
     onPong() {
-      hasAnswered = true
+      hasResponded = true
       onAlive()
     },
     onDocument() {
@@ -91,7 +91,7 @@ export function watchGame({
       if (loads > 1 && hasAnnounced && !isAnnounced)
         announcing = setTimeout(() => change('left'), ANNOUNCE_MS)
       // The last document's answers say nothing about this one.
-      if (!isAnnounced) hasAnswered = false
+      if (!isAnnounced) hasResponded = false
       isAnnounced = false
     },
     wait() {

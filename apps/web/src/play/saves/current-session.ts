@@ -1,4 +1,5 @@
 import type { Saves } from '@playhub/contract/bridge'
+import { GameRefusal } from '../bridge/game-host-actions.ts'
 import { openSession, type SaveSession, type SessionOptions } from './save-session.ts'
 
 export type CurrentSession = ReturnType<typeof createCurrentSession>
@@ -16,6 +17,8 @@ export function createCurrentSession({ getPlayerId, onOpen, ...options }: Curren
 
   function open(saves: Saves | null): Promise<SaveSession> {
     const owner = getPlayerId()
+    // A player is logged in, but it is not known which.
+    if (owner === '') return Promise.reject(new GameRefusal('NOT_AVAILABLE'))
     playerId = owner
     opened = null
     const session = openSession({ ...options, playerId: owner, saves }).then((result) => {
@@ -34,7 +37,7 @@ export function createCurrentSession({ getPlayerId, onOpen, ...options }: Curren
     /** @param saves  From the start data; null asks the hub. */
     open,
     get: (): Promise<SaveSession> => (opening && playerId === getPlayerId() ? opening : open(null)),
-    /** The last one, which may be that of the player before; null while one opens. */
+    /** The last one, possibly the previous player's; null while one opens. */
     opened: (): SaveSession | null => opened,
   }
 }

@@ -1,4 +1,6 @@
 import type { CallParams, SaveResult, Saves, StartData } from '@playhub/contract/bridge'
+import type { StorageReport } from '../bridge/boot-layer.ts'
+import { GameRefusal } from '../bridge/game-host-actions.ts'
 import { createCurrentSession } from './current-session.ts'
 import { createGameStorage } from './game-storage.ts'
 import { createGameUpdates, type GameUpdates, type GameUpdatesOptions } from './game-updates.ts'
@@ -22,6 +24,8 @@ export interface SaveQuestion {
 }
 
 export interface GameSavesOptions extends GameUpdatesOptions {
+  /** An ended page's writes wait in this browser. The next start of the game sends them. */
+  onLeft(): void
   project: string
   database: SaveDatabase
   api: SaveApi
@@ -29,11 +33,13 @@ export interface GameSavesOptions extends GameUpdatesOptions {
 
 export type GameSaves = ReturnType<typeof createGameSaves>
 
-/** The saves of the game that runs in this page: the account's, or those of a guest in this browser. */
+/** The running game's saves: the account's, or a guest's in this browser. */
 export function createGameSaves(options: GameSavesOptions) {
-  const { project, getPlayerId, onStorage } = options
+  const { project, getPlayerId, database, onStorage } = options
   let isMergedByGame = false
   let openWrites = 0
+  /** The player whose saves the game has. */
+  let gamePlayerId: string | null | undefined
   const closing = new AbortController()
   const sessions = createCurrentSession({ ...options, onOpen })
   const updates = createGameUpdates(options)
@@ -44,9 +50,9 @@ export function createGameSaves(options: GameSavesOptions) {
     updates,
     isMergedByGame: () => isMergedByGame,
     onSaved: otherTabs.send,
-    onStorageSent: (version) => onStorage({ version }),
+    onItemsSent: (key, version) => onStorage(key, { version }),
   })
-  const storage = createGameStorage({ ...options, sessions, write })
+  const storage = createGameStorage({ ...options, sessions, write, keepLeft })
   holdTabLock()
   const onVisible = () => void refresh(options, sessions.get, queue, updates).catch(() => undefined)
   document.addEventListener('visibilitychange', onVisible, { signal: closing.signal })
@@ -56,21 +62,41 @@ export function createGameSaves(options: GameSavesOptions) {
     otherTabs.receiveEarly()
   }
 
+  /** It goes the way of what closed tabs have left, so the player is asked where the game does not merge. */
+  async function keepLeft({
+    key,
+    value,
+    version,
+    savedAt = 0,
+  }: CallParams<'saves.set'>): Promise<SaveResult> {
+    const { playerId } = await sessions.get()
+    const tab = `${tabId}-left`
+    if (playerId !== null) {
+      const place = { id: toPendingId(playerId, project, key, tab), playerId, project, key, tab }
+      await database.putPending({ ...place, value, version, savedAt, isMergedByGame })
+      options.onLeft()
+    }
+    return { state: 'queued', version }
+  }
+
   async function set(save: CallParams<'saves.set'>): Promise<SaveResult> {
+    // Composed before the game heard of another player's login.
+    if (gamePlayerId !== getPlayerId()) throw new GameRefusal('CLOSED')
+    if (save.savedAt !== undefined) return keepLeft(save)
     openWrites += 1
     const { state, version, value } = await write(save).finally(() => {
       openWrites -= 1
     })
     if (value === save.value) return { state, version }
     // The game learns the merged items after this call. Until then its writes follow what it knows.
-    setTimeout(() => updates.sendStorage(sessions.opened()))
+    setTimeout(() => updates.sendItems(sessions.opened(), save.key))
     return { state, version: save.version }
   }
 
   async function sendLeftSaves(): Promise<void> {
     const { playerId } = await sessions.get()
     if (playerId === null) return
-    const left = await listLeftSaves(options.database, playerId, null)
+    const left = await listLeftSaves(database, playerId, null)
     await queue.adopt(left.filter((save) => save.project !== project))
   }
 
@@ -90,18 +116,25 @@ export function createGameSaves(options: GameSavesOptions) {
       const session = await sessions.open((isSamePlayer && start.saves) || null).catch(() => null)
       // The game starts without its saves, and its first call asks for them.
       if (!session) return
+      gamePlayerId = session.playerId
       storage.start(session.playerId)
       leadSaves(sendLeftSaves, closing.signal)
       await choose(session, ask, set)
     },
-    /** What the frame's next document starts with. */
+    /** Start data of the frame's next document. */
     startData: () => updates.startData(sessions.opened()),
     set,
     /** A write of the game has no reply yet, and the SDK may hold back the next one. */
     isWriting: () => openWrites > 0,
-    list: async (): Promise<Saves> => Object.fromEntries((await sessions.get()).saves),
-    setStorage(value: string, version: number): void {
-      storage.write(value, version).catch(() => undefined)
+    async list(): Promise<Saves> {
+      const session = await sessions.get()
+      gamePlayerId = session.playerId
+      // After the response, with which a game of another player begins.
+      setTimeout(() => updates.sendConflicts(sessions.opened()))
+      return Object.fromEntries(session.saves)
+    },
+    setStorage(report: StorageReport): void {
+      storage.write(report).catch(() => undefined)
     },
     setMergedByGame(isMerged: boolean): void {
       isMergedByGame = isMerged
@@ -115,23 +148,21 @@ export function createGameSaves(options: GameSavesOptions) {
   }
 }
 
-/** The save that is not chosen is a version that the hub keeps. */
+/** The rejected save becomes a version on the hub. */
 async function choose(
   { saves, conflicts }: SaveSession,
   ask: AskToChoose,
   set: (save: CallParams<'saves.set'>) => Promise<SaveResult>,
 ): Promise<void> {
-  const asked = [...conflicts.values()].filter((save) => !save.isMergedByGame)
-  const [newest] = [...asked].sort((a, b) => b.savedAt - a.savedAt)
+  const unmerged = conflicts.listUnmerged().sort((a, b) => a.savedAt - b.savedAt)
+  const newest = unmerged.at(-1)
   if (!newest) return
   const accountSavedAt = saves.get(newest.key)?.savedAt ?? null
   const choice = await ask({ deviceSavedAt: newest.savedAt, accountSavedAt })
-  for (const { key, value, forget } of asked) {
-    if (choice === 'account') {
-      conflicts.delete(key)
-      await forget()
-    } else await set({ key, value, version: saves.get(key)?.version ?? 0 }).catch(() => undefined)
-  }
+  if (choice === 'account') return conflicts.decide(unmerged)
+  for (const save of unmerged) save.isShown = true
+  for (const { key, value } of new Map(unmerged.map((save) => [save.key, save])).values())
+    await set({ key, value, version: saves.get(key)?.version ?? 0 }).catch(() => undefined)
 }
 
 /** Another device may have saved while the page was hidden. */

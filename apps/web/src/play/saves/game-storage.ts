@@ -1,5 +1,7 @@
 import type { StorageRequest } from '@playhub/contract/boot-messages'
-import { storageSaveKey } from '@playhub/contract/saves/limits'
+import type { CallParams } from '@playhub/contract/bridge'
+import type { ItemSaveKey } from '@playhub/contract/saves/limits'
+import type { StorageReport } from '../bridge/boot-layer.ts'
 import type { CurrentSession } from './current-session.ts'
 import { isItems } from './merge-items.ts'
 import type { SaveWriter } from './save-writer.ts'
@@ -8,13 +10,14 @@ interface GameStorageOptions {
   getPlayerId(): string | null
   sessions: CurrentSession
   write: SaveWriter['write']
-  onStorage(request: StorageRequest): void
+  keepLeft(save: CallParams<'saves.set'>): Promise<unknown>
+  onStorage(key: ItemSaveKey, request: StorageRequest): void
 }
 
-/** Saves the `localStorage` of an unchanged game, which its boot script sends. */
-export function createGameStorage({ getPlayerId, sessions, write, onStorage }: GameStorageOptions) {
+/** Saves the `localStorage` and IndexedDB of an unchanged game, which its boot script sends. */
+export function createGameStorage({ getPlayerId, sessions, write, keepLeft, onStorage }: GameStorageOptions) {
   let framePlayerId: string | null | undefined
-  let writes = 0
+  const writes: Partial<Record<ItemSaveKey, number>> = {}
 
   return {
     /** The frame has this player's items; the page loads again for the next player. */
@@ -22,18 +25,23 @@ export function createGameStorage({ getPlayerId, sessions, write, onStorage }: G
       framePlayerId = playerId
     },
     /** Nobody waits for it, so the script learns the version afterwards. */
-    async write(value: string, version: number): Promise<void> {
+    async write({ event: key, value, version, number: sent, savedAt }: StorageReport): Promise<void> {
       const playerId = getPlayerId()
       // Items of the player before.
       if (sessions.opened()?.playerId !== playerId || framePlayerId !== playerId) return
       if (!isItems(value)) return
-      writes += 1
-      const number = writes
-      const result = await write({ key: storageSaveKey, value, version })
+      if (savedAt !== undefined) return void (await keepLeft({ key, value, version, savedAt }))
+      const number = (writes[key] ?? 0) + 1
+      writes[key] = number
+      const result = await write({ key, value, version })
       const isMerged = result.value !== value
       // It lacks what the script has sent meanwhile.
-      if (isMerged && number < writes) return
-      onStorage({ version: result.version, ...(isMerged && { value: result.value ?? '{}' }) })
+      if (isMerged && number !== writes[key]) return
+      onStorage(key, {
+        version: result.version,
+        ...(sent !== undefined && { number: sent }),
+        ...(isMerged && { value: result.value ?? '{}' }),
+      })
     },
   }
 }

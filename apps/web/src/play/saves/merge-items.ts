@@ -1,8 +1,8 @@
 import type { SavedValue } from '@playhub/contract/bridge'
 
 /**
- * Merges two contents of `Playhub.storage` or of a saved `localStorage`: what this tab has changed since the base goes
- * into the other content. Each is a JSON object of strings; null for none.
+ * Merges two contents of `Playhub.storage`, or of a saved `localStorage` or IndexedDB: this tab's changes since the
+ * base go into the other content. Each is a JSON object of strings; null for none.
  */
 export function mergeItems(mine: string | null, theirs: string | null, base: string | null): string {
   const [own, merged, before] = [readItems(mine), readItems(theirs), readItems(base)]
@@ -15,7 +15,7 @@ export function mergeItems(mine: string | null, theirs: string | null, base: str
   return JSON.stringify(Object.fromEntries(merged))
 }
 
-/** Whether a text is a JSON object of strings. */
+/** True for a JSON object of strings. */
 export function isItems(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)
@@ -26,28 +26,42 @@ export function isItems(text: string): boolean {
   }
 }
 
+/** Also in another order of the keys, as after a merge. */
+export const isSameJson = (one: string | null, other: string | null): boolean =>
+  one === other || sortKeys(one) === sortKeys(other)
+
+const sortKeys = (text: string | null): string =>
+  JSON.stringify(JSON.parse(text ?? 'null'), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+
 function readItems(text: string | null): Map<string, unknown> {
   const value: unknown = JSON.parse(text ?? 'null')
   return new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}))
 }
 
-export type StorageBases = ReturnType<typeof createStorageBases>
+export type ItemBases = ReturnType<typeof createItemBases>
 
-/** The contents that the game's storage may have begun with, by version. */
-export function createStorageBases() {
-  const values = new Map<number, string>()
+/** Possible first contents of a game's items, by key and version. */
+export function createItemBases() {
+  const byKey = new Map<string, Map<number, string>>()
   return {
-    add(save: SavedValue | null | undefined): void {
+    add(key: string, save: SavedValue | null | undefined): void {
+      const values = byKey.get(key) ?? new Map<number, string>()
+      byKey.set(key, values)
       if (save) values.set(save.version, save.value)
       const [oldest] = values.keys()
       if (values.size > 4 && oldest !== undefined) values.delete(oldest)
     },
     /** The game may go on from it for long. */
-    get(version: number): string | null {
-      const value = values.get(version) ?? null
+    get(key: string, version: number): string | null {
+      const values = byKey.get(key)
+      const value = values?.get(version) ?? null
       if (value !== null) {
-        values.delete(version)
-        values.set(version, value)
+        values?.delete(version)
+        values?.set(version, value)
       }
       return value
     },

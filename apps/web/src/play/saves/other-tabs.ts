@@ -39,6 +39,7 @@ export function connectOtherTabs({ project, sessions, updates }: OtherTabsOption
   /** Came before the start data, which may be older. */
   const early: TabMessage[] = []
   const channel = new BroadcastChannel(channelName)
+  let isClosed = false
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.project === project) receive(data)
   }
@@ -58,8 +59,15 @@ export function connectOtherTabs({ project, sessions, updates }: OtherTabsOption
       void early.unshift(...messages.filter((message) => message.project === project)),
     receiveEarly: () => early.splice(0).forEach(receive),
     send({ playerId, saves }: SaveSession, key: string): void {
-      channel.postMessage({ playerId, project, key, save: saves.get(key) ?? null } satisfies TabMessage)
+      const message = { playerId, project, key, save: saves.get(key) ?? null } satisfies TabMessage
+      // A write may end after the page has left the game.
+      const sender = isClosed ? new BroadcastChannel(channelName) : channel
+      sender.postMessage(message)
+      if (isClosed) sender.close()
     },
-    close: () => channel.close(),
+    close(): void {
+      isClosed = true
+      channel.close()
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { saveApi } from './save-api.ts'
 
-/** Browsers refuse longer requests that go on after the page has gone. */
+/** Browsers refuse longer requests from a page already gone. */
 const maxKeepaliveBytes = 65_536
 
 test.for([

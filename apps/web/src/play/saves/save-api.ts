@@ -1,6 +1,7 @@
-import type { GuestSave, MergedSave, SaveConflict } from '@playhub/contract'
-import type { SavedValue, Saves } from '@playhub/contract/bridge'
-import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
+import type { GuestSave, MergedSave, SaveConflict, SavesFull } from '@playhub/contract'
+import { bridgeErrors, type SavedValue, type Saves } from '@playhub/contract/bridge'
+import { toTooLarge } from '@playhub/contract/saves/room'
+import { type ApiRefusal, isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { call } from '../../lib/api/api.ts'
 
 /** Browsers send this much after the page has gone. */
@@ -10,12 +11,12 @@ const TIMEOUT_MS = 5_000
 /** A megabyte takes a slow connection so long. */
 const PATIENT_TIMEOUT_MS = 60_000
 
-/** What became of a write. */
+/** A write's outcome. */
 export type WriteResult =
   | { kind: 'saved'; version: number; savedAt: number }
   | { kind: 'conflict'; current: SavedValue | null }
   /** The hub does not take it. */
-  | { kind: 'refused'; code: string }
+  | { kind: 'refused'; code: string; message?: string }
   /** No answer, or the hub asks to try again later. */
   | { kind: 'failed' }
 
@@ -76,10 +77,22 @@ function toResult(error: unknown): WriteResult {
   if (error.code === 'SAVE_CONFLICT') {
     return { kind: 'conflict', current: (error.details as Partial<SaveConflict>).current ?? null }
   }
-  return isTemporary(error.code) ? { kind: 'failed' } : { kind: 'refused', code: error.code }
+  return isTemporary(error.code)
+    ? { kind: 'failed' }
+    : { kind: 'refused', code: error.code, ...toReason(error) }
 }
 
-/** A login that has ended may begin again, and a `FAULT` comes from a proxy or a firewall in between. */
+/** The reason for the game's developer. */
+function toReason({ code, details }: ApiRefusal): { message?: string } {
+  const { sizeBytes, usedBytes, usedKeys } = details as Partial<SavesFull & { sizeBytes: number }>
+  if (sizeBytes !== undefined) return toTooLarge(sizeBytes)
+  if (usedBytes === undefined) return code === 'SAVE_KEY_READ_ONLY' ? { message: readOnly } : {}
+  return { message: `${bridgeErrors.SAVES_FULL} There are ${usedBytes} bytes and ${usedKeys} keys.` }
+}
+
+const readOnly = `${bridgeErrors.NOT_AVAILABLE} Only the game's server writes this save.`
+
+/** An ended login may begin again, and a `FAULT` comes from a proxy or a firewall in between. */
 const isTemporary = (code: string) => ['TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FAULT'].includes(code)
 
 /** The hub will never take it. There may be room later, or the game is active again. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { saveDatabase } from './save-database.ts'
 
-/** A database that the browser closes, as Safari does with a tab in the background. */
+/** A database closed by the browser, as Safari does with a tab in the background. */
 function stubDatabase() {
   const connections: { onclose?: () => void; close(): void }[] = []
   function open() {

@@ -1,6 +1,6 @@
 import type { SavedValue, Saves } from '@playhub/contract/bridge'
 
-/** A write of a player that the hub has not confirmed. */
+/** A player's unconfirmed write. */
 export interface PendingSave {
   /** See `toPendingId`. */
   id: string
@@ -9,8 +9,10 @@ export interface PendingSave {
   key: string
   /** Null removes the save. */
   value: string | null
-  /** The version that it follows. */
+  /** The version it follows. */
   version: number
+  /** Values sent without a response, newest first; it follows them. */
+  earlier?: (string | null)[]
   /** By the browser's clock. Tells two writes of one id apart. */
   savedAt: number
   tab: string
@@ -30,6 +32,15 @@ export const isDone = (promise: Promise<unknown>): Promise<boolean> =>
 /** One per player, game, key and tab: of two tabs, none takes away what the other has written. */
 export const toPendingId = (playerId: string, project: string, key: string, tab: string): string =>
   `${playerId}/${project}/${key}/${tab}`
+
+/** Each may be as large as a save. */
+const maxEarlier = 4
+
+/** A save whose value the hub may have stored without a response. */
+export const addAttempt = (save: PendingSave) => ({
+  ...save,
+  earlier: [...new Set([save.value, ...(save.earlier ?? [])])].slice(0, maxEarlier),
+})
 
 /** The saves of guests in one game. They stay in this browser until somebody logs in. */
 export interface GuestSaves {
@@ -59,7 +70,7 @@ export interface GuestWrite {
 }
 
 const name = 'playhub-saves'
-/** Some browsers never answer. The game must not wait for that. */
+/** Some browsers never respond. The game must not wait for them. */
 const OPEN_TIMEOUT_MS = 2_000
 let opened: Promise<IDBDatabase> | undefined
 

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '@playhub/ui/dialog/confirm-dialog.tsx'
 import { useTranslation } from 'react-i18next'
-import type { AskedQuestion } from './use-game-saves.ts'
+import type { OpenQuestion } from './use-game-saves.ts'
 
-/** "Two saves of Treasure Island": which one to go on with. The other stays a version that support can restore. */
-export function SaveQuestion({ name, question }: { name: string; question: AskedQuestion }) {
+/** "Two saves of Treasure Island": the player chooses one to go on with. The other stays a restorable version. */
+export function SaveQuestion({ name, question }: { name: string; question: OpenQuestion }) {
   const { t, i18n } = useTranslation('play')
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
   const { deviceSavedAt, accountSavedAt, choose } = question

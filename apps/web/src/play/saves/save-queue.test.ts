@@ -95,7 +95,7 @@ test('after a conflict with a removed save, a version of its own is not translat
   expect(await queue.write(save('2', 0))).toMatchObject({ kind: 'saved' })
 })
 
-test('a queued save in conflict stays in the browser until it is settled', async () => {
+test('a queued save in conflict stays in the browser until it is decided', async () => {
   const { queue, hub, pending, results } = openQueue()
   hub.isReachable = false
   await queue.write(save('mine', 0))

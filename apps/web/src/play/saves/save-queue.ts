@@ -19,7 +19,7 @@ export interface SaveQueue {
 interface QueueOptions {
   database: SaveDatabase
   api: Pick<SaveApi, 'write'>
-  /** Who is logged in: each request has this player's login. */
+  /** The logged-in player, whose login is in each request. */
   getPlayerId(): string | null
   /** A queued save has been sent, or the hub does not take it. */
   onResult(save: PendingSave, result: WriteResult): void
@@ -29,13 +29,14 @@ interface QueueOptions {
 export function createSaveQueue({ database, api, getPlayerId, onResult }: QueueOptions): SaveQueue {
   /** The newest unconfirmed write by id. */
   const waiting = new Map<string, PendingSave>()
-  /** Ids with a queued save that the hub does not have yet. A refusal leaves it in this browser. */
+  /** Ids of queued saves missing on the hub. A refusal leaves them in this browser. */
   const acknowledged = new Set<string>()
   const isNewest = (save: PendingSave) => waiting.get(save.id) === save
   const sender = createSaveSender({ api, getPlayerId, isNewest })
   const retries = createRetries(sendWaiting)
 
-  async function write(save: PendingSave): Promise<QueueResult> {
+  async function write(written: PendingSave): Promise<QueueResult> {
+    const save = { ...written, earlier: sender.listEarlier(waiting.get(written.id) ?? written) }
     const stored = store(save)
     const followed = sender.getVersion(save)
     waiting.set(save.id, save)

@@ -1,14 +1,11 @@
 import type { SaveApi, WriteResult } from './save-api.ts'
-import type { PendingSave } from './save-database.ts'
-
-/** They may be as large as a save. */
-const maxAttempts = 8
+import { addAttempt, type PendingSave } from './save-database.ts'
 
 interface SaveSenderOptions {
   api: Pick<SaveApi, 'write'>
-  /** Who is logged in: each request has this player's login. */
+  /** The logged-in player, whose login is in each request. */
   getPlayerId(): string | null
-  /** A save that a newer write of its key has replaced is not sent. */
+  /** A save replaced by a newer write of its key is not sent. */
   isNewest(save: PendingSave): boolean
 }
 
@@ -16,8 +13,11 @@ interface SaveSenderOptions {
 export function createSaveSender({ api, getPlayerId, isNewest }: SaveSenderOptions) {
   /** Ends when the last request of an id has. */
   const requests = new Map<string, Promise<unknown>>()
-  const attempts = createAttempts()
+  /** The attempts of an id without a response. */
+  const attempts = new Map<string, (string | null)[]>()
   const versions = createOwnVersions()
+
+  const listEarlier = ({ id, earlier = [] }: PendingSave) => attempts.get(id) ?? earlier
 
   function send(save: PendingSave, isPatient = false): Promise<WriteResult> {
     const previous = requests.get(save.id) ?? Promise.resolve()
@@ -27,59 +27,53 @@ export function createSaveSender({ api, getPlayerId, isNewest }: SaveSenderOptio
   }
 
   async function sendNow(save: PendingSave, isPatient: boolean): Promise<WriteResult> {
+    const { id } = save
     if (!isNewest(save) || save.playerId !== getPlayerId()) return { kind: 'failed' }
-    const version = versions.translate(save.id, save.version)
-    const result = await api.write({ ...save, version }, isPatient)
-    if (result.kind === 'failed') attempts.add(save)
-    if (result.kind === 'saved') return saved(save, version, result)
-    if (result.kind !== 'conflict') return result
-    const { current } = result
-    // An earlier attempt has arrived, but not its response.
-    if ((current?.value ?? null) === save.value) {
-      return saved(save, version, { kind: 'saved', version: 0, savedAt: save.savedAt, ...current })
-    }
-    if (attempts.take(save.id, current?.value ?? null)) {
-      versions.add(save.id, [save.version, version], current?.version ?? 0)
-      return sendNow(save, isPatient)
-    }
-    versions.forget(save.id)
+    const version = versions.translate(id, save.version)
+    const earlier = listEarlier(save)
+    attempts.set(id, addAttempt({ ...save, earlier }).earlier)
+    const { result, followed } = await writeAfterOwn(api, { ...save, version, earlier }, isPatient)
+    if (result.kind === 'saved' || result.kind === 'conflict') attempts.delete(id)
+    const newest = result.kind === 'saved' ? result.version : followed
+    if (result.kind === 'conflict') versions.forget(id)
+    else if (newest !== version)
+      versions.add(id, save.isMergedByPage ? [] : [save.version, version, followed], newest)
     return result
-  }
-
-  function saved(
-    save: PendingSave,
-    version: number,
-    { savedAt, ...result }: WriteResult & { kind: 'saved' },
-  ) {
-    attempts.forget(save.id)
-    versions.add(save.id, save.isMergedByPage ? [] : [save.version, version], result.version)
-    return { kind: 'saved', version: result.version, savedAt } as const
   }
 
   return {
     send,
-    /** The version on the hub that a write follows. */
+    /** Values possibly stored without a response; a newer write of the id follows them. */
+    listEarlier,
+    /** The hub's version a write follows. */
     getVersion: ({ id, version }: PendingSave): number => versions.translate(id, version),
   }
 }
 
-/** Values that may have arrived without a response, by id. */
-function createAttempts() {
-  const byId = new Map<string, (string | null)[]>()
-  return {
-    add: ({ id, value }: PendingSave) => byId.set(id, [...(byId.get(id) ?? []), value].slice(-maxAttempts)),
-    take(id: string, value: string | null): boolean {
-      const isOwn = byId.get(id)?.includes(value) ?? false
-      byId.delete(id)
-      return isOwn
-    },
-    forget: (id: string) => byId.delete(id),
-  }
+interface Written {
+  result: WriteResult
+  /** The hub's version before the write. */
+  followed: number
+}
+
+/** Writes a save. It follows its own earlier value, which the hub may have stored without a response. */
+export async function writeAfterOwn(
+  api: Pick<SaveApi, 'write'>,
+  save: PendingSave,
+  isPatient = false,
+): Promise<Written> {
+  const result = await api.write(save, isPatient)
+  const followed = save.version
+  if (result.kind !== 'conflict') return { result, followed }
+  const { value = null, version = 0, savedAt = save.savedAt } = result.current ?? {}
+  if (value === save.value) return { result: { kind: 'saved', version, savedAt }, followed }
+  if (!save.earlier?.includes(value)) return { result, followed }
+  return writeAfterOwn(api, { ...save, version, earlier: [] }, isPatient)
 }
 
 /**
- * A game does not learn the version of a write that was queued or that a reload interrupted. Its next write follows the
- * one that it knew; nobody else has written in between, because each write names the version before.
+ * A game does not learn the version of a queued or interrupted write. Its next write follows its last known one; nobody
+ * else has written in between, because each write names the version before.
  */
 function createOwnVersions() {
   const byId = new Map<string, { known: Set<number>; newest: number }>()

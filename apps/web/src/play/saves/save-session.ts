@@ -1,29 +1,20 @@
-import type { CallParams, SaveConflicts, SavedValue, Saves } from '@playhub/contract/bridge'
-import { storageSaveKey } from '@playhub/contract/saves/limits'
-import { createStorageBases, type StorageBases } from './merge-items.ts'
+import type { CallParams, SavedValue, Saves } from '@playhub/contract/bridge'
+import { isItemSave, itemSaveKeys } from '@playhub/contract/saves/limits'
+import { createLocalConflicts, type LocalConflicts } from './local-conflicts.ts'
+import { createItemBases, type ItemBases, isSameJson } from './merge-items.ts'
 import { isFinal, type SaveApi } from './save-api.ts'
-import { isDone, type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
+import { addAttempt, isDone, type PendingSave, type SaveDatabase, toPendingId } from './save-database.ts'
+import { writeAfterOwn } from './save-sender.ts'
 import { listLeftSaves, tabId } from './tabs.ts'
-
-/** A save of this device that the account has in another version. */
-export interface LocalSave {
-  key: string
-  value: string | null
-  savedAt: number
-  isMergedByGame: boolean
-  /** Removes it from this device, once the hub has what is kept. */
-  forget(): Promise<void>
-}
 
 /** One player's saves in one game, as this page knows them. */
 export interface SaveSession {
   playerId: string | null
   saves: Map<string, SavedValue>
-  /** By key. */
-  conflicts: Map<string, LocalSave>
+  conflicts: LocalConflicts
   /** Go out later; the game continues with them. */
   unsent: PendingSave[]
-  storageBases: StorageBases
+  itemBases: ItemBases
 }
 
 /** Written by the game, or by this page for it. */
@@ -39,32 +30,33 @@ export interface SessionOptions {
 }
 
 /**
- * Loads a player's saves. A guest's are moved to the account that has logged in, and what closed tabs have left is sent.
- * What differs from the account becomes a conflict.
+ * Loads a player's saves. A guest's are moved to the newly logged-in account, and closed tabs' writes are sent.
+ * Differences from the account become conflicts.
  */
 export async function openSession(options: SessionOptions): Promise<SaveSession> {
   const { project, playerId, database, api } = options
   const session: SaveSession = {
     playerId,
     saves: new Map(),
-    conflicts: new Map(),
+    conflicts: createLocalConflicts(),
     unsent: [],
-    storageBases: createStorageBases(),
+    itemBases: createItemBases(),
   }
   const guest = await database.readGuest(project).catch(() => null)
   if (playerId === null) {
     session.saves = new Map(Object.entries(guest?.saves ?? {}))
-    session.storageBases.add(session.saves.get(storageSaveKey))
+    for (const key of itemSaveKeys) session.itemBases.add(key, session.saves.get(key))
     return session
   }
   session.saves = new Map(Object.entries(options.saves ?? (await api.list(project))))
   if (guest) await moveGuestSaves(session, options, guest).catch(() => undefined)
   const left = await listLeftSaves(database, playerId, project)
-  const storage = session.saves.get(storageSaveKey)
+  const onHub = new Map(session.saves)
   for (const save of left) await sendLeft(session, options, save)
-  const isStorageUnsent = session.unsent.some(({ key }) => key === storageSaveKey)
-  // The content on the hub, which the game's storage follows.
-  session.storageBases.add(isStorageUnsent ? storage : session.saves.get(storageSaveKey))
+  const unsentKeys = session.unsent.map(({ key }) => key)
+  // The content on the hub, which the game's items follow.
+  for (const key of itemSaveKeys)
+    session.itemBases.add(key, (unsentKeys.includes(key) ? onHub : session.saves).get(key))
   session.unsent = await takeOver(session.unsent, left, database)
   return session
 }
@@ -83,15 +75,15 @@ async function moveGuestSaves(
   for (const [key, { value, version, savedAt }] of entries) {
     const forget = () => database.removeGuest(project, key, version)
     const result = merged.find(({ save }) => save.key === key)
-    if (result) session.saves.set(key, pickSave(result.save))
-    if (result?.state === 'different') {
+    if (result) putSave(session, key, toSaved(result.save))
+    if (result?.state === 'different' && !isSameJson(result.save.value, value)) {
       const { isMergedByGame } = guest
-      session.conflicts.set(key, { key, value, savedAt, isMergedByGame, forget })
-    } else await forget()
+      session.conflicts.add({ key, value, savedAt, isMergedByGame, forget })
+    } else await forget().catch(() => undefined)
   }
 }
 
-/** What a closed tab has left. */
+/** A closed tab's write. */
 async function sendLeft(
   session: SaveSession,
   { database, api }: SessionOptions,
@@ -99,29 +91,23 @@ async function sendLeft(
 ): Promise<void> {
   const { key, value, savedAt, isMergedByGame } = save
   const forget = () => database.removePending(save)
-  const result = await api.write(save)
+  const { result } = await writeAfterOwn(api, save)
   if (result.kind === 'failed' || (result.kind === 'refused' && !isFinal(result))) {
-    session.unsent.push(save)
-    if (value === null) session.saves.delete(key)
-    else session.saves.set(key, { value, version: save.version, savedAt })
-    return
+    session.unsent.push(addAttempt(save))
+    return putSave(session, key, toSaved(save))
   }
-  const current = result.kind === 'conflict' ? result.current : null
-  if (result.kind === 'conflict' && (current?.value ?? null) !== value) {
-    if (current) session.saves.set(key, current)
-    else session.saves.delete(key)
-    session.conflicts.set(key, { key, value, savedAt, isMergedByGame, forget })
-    return
-  }
-  if (result.kind === 'saved') {
-    if (value === null) session.saves.delete(key)
-    else session.saves.set(key, { value, version: result.version, savedAt: result.savedAt })
+  if (result.kind === 'saved') putSave(session, key, toSaved({ ...save, ...result }))
+  if (result.kind === 'conflict') {
+    // Newer than the start data.
+    putSave(session, key, result.current)
+    if (!isSameJson(result.current?.value ?? null, value))
+      return session.conflicts.add({ key, value, savedAt, isMergedByGame, forget })
   }
   await forget().catch(() => undefined)
 }
 
 /**
- * Gives what a closed tab has left to this one, so that the game's next write follows it.
+ * Gives what a closed tab has left to this one, so the game's next write follows it.
  * @param left  All of them: none takes the place of another one.
  */
 async function takeOver(
@@ -142,29 +128,26 @@ async function takeOver(
 }
 
 /** Keeps what the hub has. */
-export function keepSave({ saves, storageBases }: SaveSession, key: string, save: SavedValue | null): void {
-  if (save) saves.set(key, save)
-  else saves.delete(key)
-  if (key === storageSaveKey) storageBases.add(save)
+export function keepSave(session: SaveSession, key: string, save: SavedValue | null): void {
+  putSave(session, key, save)
+  if (isItemSave(key)) session.itemBases.add(key, save)
 }
 
 export function keepSaved(session: SaveSession, { key, value }: SaveWrite, version: number): void {
-  keepSave(session, key, value === null ? null : { value, version, savedAt: Date.now() })
+  keepSave(session, key, toSaved({ value, version, savedAt: Date.now() }))
 }
 
 /** The hub's content of its version is another one. */
-export function keepQueued({ saves }: SaveSession, { key, value, version }: SaveWrite): void {
-  if (value === null) saves.delete(key)
-  else saves.set(key, { value, version, savedAt: Date.now() })
+export function keepQueued(session: SaveSession, { key, value, version }: SaveWrite): void {
+  putSave(session, key, toSaved({ value, version, savedAt: Date.now() }))
 }
 
-/** For the game's `mergeSave`. */
-export function listMergedByGame({ conflicts }: SaveSession): SaveConflicts | undefined {
-  const merged = [...conflicts.values()].filter((save) => save.isMergedByGame)
-  if (merged.length === 0) return undefined
-  return Object.fromEntries(
-    merged.map(({ key, value, savedAt }) => [key, { value: value ?? 'null', savedAt }]),
-  )
+function putSave({ saves }: SaveSession, key: string, save: SavedValue | null): void {
+  if (save) saves.set(key, save)
+  else saves.delete(key)
 }
 
-const pickSave = ({ value, version, savedAt }: SavedValue): SavedValue => ({ value, version, savedAt })
+/** @returns null for a removed one */
+function toSaved({ value, version, savedAt }: Pick<PendingSave, keyof SavedValue>): SavedValue | null {
+  return value === null ? null : { value, version, savedAt }
+}

@@ -1,5 +1,6 @@
 import type { BridgeErrorCode, SavedValue, SaveResult } from '@playhub/contract/bridge'
-import { maxSaveKeys, maxSavesBytes, storageSaveKey } from '@playhub/contract/saves/limits'
+import { type ItemSaveKey, isItemSave } from '@playhub/contract/saves/limits'
+import { findBrokenLimit } from '@playhub/contract/saves/room'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 import type { CurrentSession } from './current-session.ts'
 import type { GameUpdates } from './game-updates.ts'
@@ -22,8 +23,8 @@ interface SaveWriterOptions {
   isMergedByGame(): boolean
   /** The hub has it, or this browser a guest's. */
   onSaved(session: SaveSession, key: string): void
-  /** A queued save of the game's storage has been sent. */
-  onStorageSent(version: number): void
+  /** A queued save of items has been sent. */
+  onItemsSent(key: ItemSaveKey, version: number): void
 }
 
 /** Writes the saves of a game: a player's go to the hub, and a guest's stay in this browser. */
@@ -35,20 +36,21 @@ export function createSaveWriter(options: SaveWriterOptions) {
   /** @returns the value as well, which may be a merged one */
   async function write(save: SaveWrite): Promise<SaveResult & Pick<SaveWrite, 'value'>> {
     const session = await sessions.get()
+    const decided = session.conflicts.listShown(save.key)
     const result = await (session.playerId === null ? writeGuest(session, save) : writePlayer(session, save))
     if (result.kind === 'conflict') {
       keepSave(session, save.key, result.current)
-      if (save.key !== storageSaveKey) throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
-      return write(mergeStorage(session, save, result.current))
+      if (!isItemSave(save.key)) throw new GameRefusal('SAVE_CONFLICT', undefined, result.current)
+      return write(mergeSave(session, save, result.current))
     }
-    if (result.kind === 'refused') throw new GameRefusal(toBridgeCode(result.code))
+    if (result.kind === 'refused') throw new GameRefusal(toBridgeCode(result.code), result.message)
     if (result.kind === 'queued') {
       keepQueued(session, save)
       return { state: 'queued', version: save.version, value: save.value }
     }
     keepSaved(session, save, result.version)
-    await session.conflicts.get(save.key)?.forget()
-    session.conflicts.delete(save.key)
+    await session.conflicts.decide(decided)
+    if (decided.length > 0) updates.sendConflicts(session)
     onSaved(session, save.key)
     return { state: 'saved', version: result.version, value: save.value }
   }
@@ -58,13 +60,15 @@ export function createSaveWriter(options: SaveWriterOptions) {
     lastSavedAt = Math.max(Date.now(), lastSavedAt + 1)
     const owner = { playerId: playerId ?? '', project, tab: tabId }
     const id = toPendingId(owner.playerId, project, save.key, tabId)
-    // What the hub would refuse does not replace what waits for it.
-    if (queue.has(id) && !fits(saves, save)) return { kind: 'refused', code: 'SAVES_FULL' }
+    // A write the hub would refuse does not replace the waiting one.
+    const broken = queue.has(id) && findBrokenLimit(saves, save)
+    if (broken) return { kind: 'refused', ...broken }
     return queue.write({ ...save, id, ...owner, savedAt: lastSavedAt, isMergedByGame: isMergedByGame() })
   }
 
   async function writeGuest({ saves }: SaveSession, save: SaveWrite): Promise<QueueResult> {
-    if (!fits(saves, save)) return { kind: 'refused', code: 'SAVES_FULL' }
+    const broken = findBrokenLimit(saves, save)
+    if (broken) return { kind: 'refused', ...broken }
     const stored = { ...save, savedAt: Date.now(), isMergedByGame: isMergedByGame() }
     const written = await database.writeGuest(project, stored).catch(() => null)
     if (!written) return { kind: 'refused', code: 'STORAGE_REFUSED' }
@@ -80,15 +84,16 @@ export function createSaveWriter(options: SaveWriterOptions) {
     const { key, value, savedAt } = sent
     if (result.kind === 'saved') {
       keepSaved(session, sent, result.version)
-      if (key === storageSaveKey) options.onStorageSent(result.version)
+      if (isItemSave(key)) options.onItemsSent(key, result.version)
       onSaved(session, key)
     }
     if (result.kind !== 'conflict') return
     keepSave(session, key, result.current)
-    if (key === storageSaveKey) return void mergeQueued(session, sent, result.current)
+    if (isItemSave(key)) return void mergeQueued(session, sent, result.current)
     const forget = () => database.removePending(sent)
-    session.conflicts.set(key, { key, value, savedAt, isMergedByGame: sent.isMergedByGame, forget })
-    const conflicts = isMergedByGame() ? { [key]: { value: value ?? 'null', savedAt } } : undefined
+    const isMerged = isMergedByGame()
+    session.conflicts.add({ key, value, savedAt, isMergedByGame: isMerged, isShown: !isMerged, forget })
+    const conflicts = session.conflicts.show(true)
     updates.send({ saves: { [key]: result.current }, ...(conflicts && { conflicts }) })
   }
 
@@ -97,25 +102,20 @@ export function createSaveWriter(options: SaveWriterOptions) {
     queued: PendingSave,
     current: SavedValue | null,
   ): Promise<void> {
-    if (await isDone(write(mergeStorage(session, queued, current)))) updates.sendStorage(sessions.opened())
+    if (await isDone(write(mergeSave(session, queued, current))))
+      updates.sendItems(sessions.opened(), queued.key)
   }
 
   return { write, queue }
 }
 
-function mergeStorage(
-  { storageBases }: SaveSession,
+function mergeSave(
+  { itemBases }: SaveSession,
   { key, value, version }: SaveWrite,
   current: SavedValue | null,
 ): SaveWrite {
-  const merged = mergeItems(value, current?.value ?? null, storageBases.get(version))
+  const merged = mergeItems(value, current?.value ?? null, itemBases.get(key, version))
   return { key, value: merged, version: current?.version ?? 0, isMergedByPage: true }
-}
-
-function fits(saves: ReadonlyMap<string, SavedValue>, { key, value }: SaveWrite): boolean {
-  const next = new Map([...saves].map(([name, save]) => [name, save.value]))
-  next.set(key, value ?? '')
-  return next.size <= maxSaveKeys && new Blob([...next.values()]).size <= maxSavesBytes
 }
 
 function toBridgeCode(code: string): BridgeErrorCode {

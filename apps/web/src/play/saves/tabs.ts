@@ -10,14 +10,14 @@ const locks: LockManager | undefined = globalThis.navigator?.locks
 
 let isHeld = false
 
-/** Shows other tabs that this one sends its saves by itself. */
+/** Shows other tabs that this one sends its own saves. */
 export function holdTabLock(): void {
   if (isHeld) return
   isHeld = true
   void locks?.request(lockPrefix + tabId, () => new Promise(() => {}))
 }
 
-/** Runs in one tab at a time. The next one's turn comes when that is closed or stops. */
+/** Runs in one tab at a time. The next one's turn comes when it is closed or stops. */
 export function leadSaves(lead: () => Promise<void>, signal: AbortSignal): void {
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   const run = async () => {
@@ -29,8 +29,8 @@ export function leadSaves(lead: () => Promise<void>, signal: AbortSignal): void 
 }
 
 /**
- * Those of games that were left in this tab, too.
- * @param project  Null lists those of all games.
+ * Includes games left in this tab.
+ * @param project  Null lists every game's.
  */
 export async function listLeftSaves(
   database: SaveDatabase,

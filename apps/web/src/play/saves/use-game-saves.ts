@@ -4,7 +4,7 @@ import { type AskToChoose, createGameSaves, type SaveChoice, type SaveQuestion }
 import { saveApi } from './save-api.ts'
 import { saveDatabase } from './save-database.ts'
 
-export interface AskedQuestion extends SaveQuestion {
+export interface OpenQuestion extends SaveQuestion {
   choose(choice: SaveChoice): void
 }
 
@@ -13,11 +13,15 @@ interface UseGameSavesOptions {
   /** Null for a guest. The same function in each render. */
   getPlayerId(): string | null
   host: RefObject<GameHost | null>
+  /** The same function in each render. */
+  onLeft(): void
 }
 
-/** The saves of the game that runs, and the question which of two to go on with, while it is open. */
-export function useGameSaves({ project, getPlayerId, host }: UseGameSavesOptions) {
-  const [question, setQuestion] = useState<AskedQuestion | null>(null)
+const LAST_SAVES_MS = 2_000
+
+/** The running game's saves, and the open question between two of them. */
+export function useGameSaves({ project, getPlayerId, host, onLeft }: UseGameSavesOptions) {
+  const [question, setQuestion] = useState<OpenQuestion | null>(null)
   const saves = useMemo(
     () =>
       createGameSaves({
@@ -25,19 +29,21 @@ export function useGameSaves({ project, getPlayerId, host }: UseGameSavesOptions
         getPlayerId,
         database: saveDatabase,
         api: saveApi,
+        onLeft,
         onChange: (update) => host.current?.sendSaves(update),
-        onStorage: (request) => host.current?.sendStorage(request),
+        onStorage: (key, request) => host.current?.sendStorage(key, request),
       }),
-    [project, getPlayerId, host],
+    [project, getPlayerId, host, onLeft],
   )
-  useEffect(() => saves.close, [saves])
-  const ask: AskToChoose = (asked) =>
+  // A removed frame saves while it ends.
+  useEffect(() => () => void setTimeout(saves.close, LAST_SAVES_MS), [saves])
+  const ask: AskToChoose = (conflict) =>
     new Promise((resolve) => {
       const choose = (choice: SaveChoice) => {
         setQuestion(null)
         resolve(choice)
       }
-      setQuestion({ ...asked, choose })
+      setQuestion({ ...conflict, choose })
     })
   return { saves, question, ask }
 }

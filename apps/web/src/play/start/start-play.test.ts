@@ -1,6 +1,6 @@
 import type { StartedPlay } from '@playhub/contract'
 import { expect, test, vi } from 'vitest'
-import { mayReceiveStartData, readLaunchParams, toFrameName } from './start-play.ts'
+import { mayReceiveStartData, readLaunchParams, takePlay, toFrameName } from './start-play.ts'
 
 const guest = { id: null, name: 'Гость', isGuest: true }
 const started: StartedPlay = {
@@ -51,5 +51,35 @@ test('only a hosted game or one at a listed origin receives start data', () => {
   expect(mayReceiveStartData(started, ['https://games.example'])).toBe(true)
   expect(mayReceiveStartData(started, ['https://other.example'])).toBe(false)
   expect(mayReceiveStartData({ ...started, isHosted: true }, [])).toBe(true)
+  vi.unstubAllGlobals()
+})
+
+test('a game of a slow hub opens with its start data, and of one that hangs without', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  const respondAfter = (ms: number) =>
+    vi.stubGlobal('fetch', async (_url: string, { signal }: { signal: AbortSignal }) => {
+      await new Promise((resolve, reject) => {
+        setTimeout(resolve, ms)
+        signal.addEventListener('abort', reject)
+      })
+      return Response.json({ data: { result: started } })
+    })
+  const open = async () => {
+    const { start, collected } = takePlay('island')
+    await vi.advanceTimersByTimeAsync(60_000)
+    collected.take()
+    return start
+  }
+  respondAfter(6_000)
+  expect(await open()).toEqual(started)
+  respondAfter(30_000)
+  expect(await open()).toBeNull()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

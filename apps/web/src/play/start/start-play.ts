@@ -4,16 +4,16 @@ import { startDataPrefix } from '@playhub/contract/bridge-protocol'
 import { call } from '../../lib/api/api.ts'
 import { type CollectedMessages, collectTabMessages } from '../saves/other-tabs.ts'
 
-/** A game that waits longer for its start data opens without. */
-const START_TIMEOUT_MS = 1_500
+/** After this, a game opens without start data: one without the SDK does not have what its last page has left. */
+const START_TIMEOUT_MS = 10_000
 
-/** A start that was not taken soon belongs to a visit that has ended. */
+/** A start unused for this long belongs to an ended visit. */
 const PREPARED_MS = 10_000
 
 interface PreparedPlay {
   /** Null when the hub does not answer in time or refuses. */
   start: Promise<StartedPlay | null>
-  /** What other tabs have saved since. */
+  /** Other tabs' saves since then. */
   collected: CollectedMessages
 }
 
@@ -53,7 +53,7 @@ async function requestStart(project: string): Promise<StartedPlay | null> {
   }
 }
 
-/** What the page adds to the start data. */
+/** The page's additions to the start data. */
 type PageKnowledge = {
   player: Player
   language: string

@@ -240,3 +240,96 @@ test('the game has no rooms to join', async () => {
   expect([isQaTool, game.isInstantJoin]).toEqual([false, false])
   expect([game.addJoinRoomListener(), game.removeJoinRoomListener()]).toEqual([undefined, undefined])
 })
+
+const openOlder = (version: string, options: FakeHubOptions = {}) => {
+  const fake = openFakePortal({
+    ...options,
+    scriptUrl: `https://a.example/__playhub/compat/crazygames.js?v=1#https://sdk.crazygames.com/crazygames-sdk-${version}.js`,
+  })
+  return { ...fake, CrazyGames: createCrazyGames(fake.portal).CrazyGames }
+}
+
+test('the address of version 2 gives promises and callbacks, without init', async () => {
+  const { CrazyGames, calls } = openOlder('v2')
+  // biome-ignore lint/suspicious/noExplicitAny: version 2 has no types here
+  const SDK = CrazyGames.SDK as any
+  const back: unknown[][] = []
+  const callback = (...given: unknown[]) => back.push(given)
+  expect(await SDK.getEnvironment(callback)).toBe('crazygames')
+  expect(await SDK.user.isUserAccountAvailable(callback)).toBe(true)
+  expect(await SDK.user.getUser(callback)).toMatchObject({ username: 'Anna' })
+  expect(await SDK.user.getSystemInfo()).toMatchObject({ device: { type: 'desktop' } })
+  expect(await SDK.game.inviteLink({ room: 7 }, callback)).toContain('launch.room=7')
+  expect(await SDK.ad.hasAdblock()).toBe(false)
+  for (const name of ['sdkGameLoadingStart', 'sdkGameLoadingStop', 'gameplayStart', 'happytime'])
+    expect(await SDK.game[name](callback)).toBeUndefined()
+  await expect(SDK.user.showAuthPrompt(callback)).rejects.toMatchObject({ code: 'userAlreadySignedIn' })
+  SDK.banner.requestBanner({ id: 'banner', width: 300, height: 250 }, callback).catch(() => {})
+  await nextTask()
+  expect(back.slice(0, 3)).toMatchObject([
+    [null, 'crazygames'],
+    [null, true],
+    [null, { username: 'Anna' }],
+  ])
+  expect(back.slice(-2)).toMatchObject([[{ code: 'userAlreadySignedIn' }], [{ code: 'unfilled' }]])
+  expect(calls).toEqual([['ready'], ['gameplayStart'], ['celebrate']])
+})
+
+test('version 2 tells the reason of an advert that fails beside its error', async () => {
+  const { CrazyGames } = openOlder('v2')
+  const errors: unknown[][] = []
+  await CrazyGames.SDK.ad.requestAd('midgame', { adError: (...given) => void errors.push(given) })
+  expect(errors).toEqual([
+    [
+      { code: 'unfilled', message: 'No ad available' },
+      { reason: 'unfilled', message: 'No ad available' },
+    ],
+  ])
+})
+
+test('the address of version 1 gives one object with events', async () => {
+  const showBreak = (kind: string) => ({ shown: kind === 'rewarded', rewarded: kind === 'rewarded' })
+  const { CrazyGames, calls } = openOlder('v1', { showBreak })
+  expect(CrazyGames.SDK).toBeUndefined()
+  const sdk = CrazyGames.CrazySDK.getInstance()
+  expect(CrazyGames.CrazySDK.getInstance()).toBe(sdk)
+  const events: unknown[] = []
+  const names = 'initialized adStarted adFinished adError bannerError adblockDetectionExecuted'.split(' ')
+  for (const name of names) sdk.addEventListener(name, (event: object) => void events.push([name, event]))
+  const removed = () => events.push('removed')
+  sdk.addEventListener('adError', removed)
+  sdk.removeEventListener('adError', removed)
+  sdk.init()
+  sdk.init()
+  await nextTask()
+  expect(events.splice(0)).toMatchObject([
+    ['initialized', { userInfo: { device: { type: 'desktop' } } }],
+    ['adblockDetectionExecuted', { hasAdblock: false }],
+  ])
+  sdk.requestAd()
+  await nextTask()
+  sdk.requestAd('rewarded')
+  await nextTask()
+  sdk.requestBanner([{ containerId: 'banner' }])
+  sdk.requestResponsiveBanner(['wide'])
+  await nextTask()
+  expect(events).toMatchObject([
+    ['adError', { error: { code: 'unfilled' } }],
+    ['adStarted', {}],
+    ['adFinished', {}],
+    ['bannerError', { containerId: 'banner', error: 'No ad available' }],
+    ['bannerError', { containerId: 'wide' }],
+  ])
+  expect(sdk.inviteLink({ room: 7 })).toContain('launch.room=7')
+  for (const call of [sdk.sdkGameLoadingStart, sdk.sdkGameLoadingStop, sdk.gameplayStart, sdk.happytime])
+    expect(call()).toBeUndefined()
+  await nextTask()
+  expect(calls).toEqual([['ready'], ['gameplayStart'], ['celebrate']])
+})
+
+test('version 3 has nothing of the older ones', async () => {
+  const { CrazyGames } = openOlder('v3')
+  expect(CrazyGames.CrazySDK).toBeUndefined()
+  expect(CrazyGames.SDK.user.isUserAccountAvailable).toBe(true)
+  expect(Object.keys(CrazyGames.SDK)).not.toContain('getEnvironment')
+})

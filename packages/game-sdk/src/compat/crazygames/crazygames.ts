@@ -1,15 +1,16 @@
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createGame } from './game.ts'
-import type { AdCallbacks, CrazyGamesSdk } from './interface.ts'
-import { createUser, toError } from './user.ts'
+import { type AdCallbacks, type AdType, type CrazyGamesSdk, noAd } from './interface.ts'
+import { createUser } from './user.ts'
+import { createVersion1 } from './version-1.ts'
+import { toVersion2 } from './version-2.ts'
 
-const noAd = () => toError('unfilled', 'No ad available')
 const ignore = () => {}
 const refuseBanner = async () => Promise.reject(noAd())
 
 /**
- * The SDK of CrazyGames, version 3.
+ * The SDK of CrazyGames: version 3, or an older one requested by the game.
  * @see https://docs.crazygames.com/sdk/html5-v3/intro/
  */
 export function createCrazyGames(portal: Portal) {
@@ -30,11 +31,11 @@ export function createCrazyGames(portal: Portal) {
     isQaTool: false,
     game: createGame(portal),
     ad: {
-      async requestAd(type: 'midgame' | 'rewarded', { adStarted, adFinished, adError }: AdCallbacks = {}) {
+      async requestAd(type: AdType, { adStarted, adFinished, adError }: AdCallbacks = {}) {
         const isRewarded = type === 'rewarded'
         const { shown, rewarded } = await portal.showBreak(isRewarded ? type : 'interstitial', adStarted)
         if (isRewarded ? rewarded : shown) adFinished?.()
-        else adError?.(noAd())
+        else adError?.(noAd(), { reason: noAd().code, message: noAd().message })
       },
       prefetchAd: ignore,
       hasAdblock: async () => false,
@@ -70,5 +71,9 @@ export function createCrazyGames(portal: Portal) {
     user: createUser(portal),
     analytics: { trackOrder: ignore },
   } satisfies CrazyGamesSdk
-  return { CrazyGames: { SDK } }
+  const [, older] = /\bv([12])\b/.exec(portal.original) ?? []
+  if (older === '2') toVersion2(portal, SDK)
+  const CrazyGames = { SDK, CrazySDK: createVersion1(portal, SDK) }
+  Reflect.deleteProperty(CrazyGames, older === '1' ? 'SDK' : 'CrazySDK')
+  return { CrazyGames }
 }

@@ -1,5 +1,5 @@
 /**
- * What games call of CrazyGames' SDK for HTML5, version 3, by its documents.
+ * The members of CrazyGames' SDK for HTML5, version 3, by its documents.
  * @see https://docs.crazygames.com/sdk/
  */
 export interface CrazyGamesSdk {
@@ -7,8 +7,8 @@ export interface CrazyGamesSdk {
   readonly environment: 'local' | 'crazygames' | 'disabled'
   readonly isQaTool: boolean
   ad: {
-    requestAd(type: 'midgame' | 'rewarded', callbacks?: AdCallbacks): Promise<void>
-    prefetchAd(type: 'midgame' | 'rewarded'): void
+    requestAd(type: AdType, callbacks?: AdCallbacks): Promise<void>
+    prefetchAd(type: AdType): void
     hasAdblock(): Promise<boolean>
     addAdblockPopupListener(listener: (state: 'open' | 'close') => void): void
     removeAdblockPopupListener(listener: (state: 'open' | 'close') => void): void
@@ -94,8 +94,15 @@ export interface CrazyGamesSdk {
 export interface AdCallbacks {
   adStarted?(): void
   adFinished?(): void
-  adError?(error: unknown): void
+  /** Version 2 reads the reason from the second argument. */
+  adError?(error: unknown, errorData?: { reason: string; message: string }): void
 }
+
+export type AdType = 'midgame' | 'rewarded'
+
+/** Errors of this SDK are `{ code, message }`. */
+export const toError = (code: string, message: string) => ({ code, message })
+export const noAd = () => toError('unfilled', 'No ad available')
 
 export interface User {
   username: string

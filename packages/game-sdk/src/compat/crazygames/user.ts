@@ -1,11 +1,10 @@
 import type { Player } from '@playhub/contract/bridge-protocol'
+import type { Hub } from '../../hub.ts'
+import type { PlayhubError } from '../../transport.ts'
 import { findDeviceType } from '../shared/device.ts'
 import type { Portal } from '../shared/portal.ts'
 import { requireScores } from '../shared/scores.ts'
-import type { User } from './interface.ts'
-
-/** Errors of this SDK are `{ code, message }`. */
-export const toError = (code: string, message: string) => ({ code, message })
+import { toError, type User } from './interface.ts'
 
 type AuthListener = (user: User) => void
 
@@ -26,12 +25,27 @@ export function createUser(portal: Portal) {
     return toUser(portal.info.player)
   }
 
+  async function requireUser(): Promise<Hub> {
+    const hub = await portal.opened
+    if (!hub || portal.info.player.isGuest) throw toError('userNotAuthenticated', 'A guest is playing')
+    return hub
+  }
+
+  async function signIn(): Promise<boolean> {
+    try {
+      return await portal.signIn()
+    } catch (error) {
+      const { code, message } = error as PlayhubError
+      throw toError(code === 'BUSY' ? 'showAuthPromptInProgress' : 'unexpectedError', message)
+    }
+  }
+
   async function showAuthPrompt(): Promise<User> {
     if (isAsking) throw toError('showAuthPromptInProgress', 'The prompt is open already')
     if (await getUser()) throw toError('userAlreadySignedIn', 'The player is signed in already')
     isAsking = true
     try {
-      if (await portal.signIn()) return (await getUser()) as User
+      if (await signIn()) return (await getUser()) as User
       throw toError('userCancelled', 'The player has declined')
     } finally {
       isAsking = false
@@ -59,9 +73,11 @@ export function createUser(portal: Portal) {
     },
     getUser,
     async getUserToken() {
-      const hub = await portal.opened
-      if (!hub || portal.info.player.isGuest) throw toError('userNotAuthenticated', 'A guest is playing')
-      return (await hub.getToken()).token
+      const hub = await requireUser()
+      const { token } = await hub.getToken().catch(({ message }) => {
+        throw toError('unexpectedError', message)
+      })
+      return token
     },
     showAuthPrompt,
     addAuthListener: (listener: AuthListener) => void listeners.add(listener),
@@ -73,8 +89,12 @@ export function createUser(portal: Portal) {
       hasMore: false,
       total: 0,
     }),
-    showAccountLinkPrompt: async () => ({ response: 'no' }),
-    async getXsollaUserToken() {
+    async showAccountLinkPrompt() {
+      await requireUser()
+      return { response: 'no' }
+    },
+    async getXsollaUserToken(): Promise<string> {
+      await requireUser()
       throw toError('unexpectedError', 'Not available')
     },
     submitScore({ score }: { score?: number; encryptedScore?: string } = {}) {

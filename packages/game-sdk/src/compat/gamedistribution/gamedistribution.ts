@@ -10,7 +10,8 @@ const POLL_MS = 50
  * @see https://github.com/GameDistribution/GD-HTML5/wiki
  */
 export function createGameDistribution(portal: Portal) {
-  const getOptions = () => (window as { GD_OPTIONS?: Options }).GD_OPTIONS
+  const page = window as { GD_OPTIONS?: Options }
+  const getOptions = () => page.GD_OPTIONS
   const send = (name: string, message: string) =>
     getOptions()?.onEvent?.({ name, message, status: name === 'SDK_ERROR' ? 'error' : 'success' })
   const ignore = () => {}

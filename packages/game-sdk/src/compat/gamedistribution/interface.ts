@@ -1,5 +1,5 @@
 /**
- * What games call of GameDistribution's SDK, by its documents.
+ * The members of GameDistribution's SDK, by its documents.
  * @see https://github.com/GameDistribution/GD-HTML5/wiki
  */
 export interface GameDistributionSdk {

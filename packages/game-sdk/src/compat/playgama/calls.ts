@@ -1,7 +1,7 @@
-/** A refusal of this SDK has no reason. */
+/** A refusal of this SDK itself has no reason. */
 export const refuse = (): Promise<never> => Promise.reject()
 
-/** A call that refuses under each of the names. */
+/** A refusing call under each of the names. */
 export const refuseAll = (names: string): Record<string, () => Promise<never>> =>
   Object.fromEntries(names.split(' ').map((name) => [name, refuse]))
 
@@ -9,12 +9,13 @@ export const refuseAll = (names: string): Record<string, () => Promise<never>> =
 export const denyAll = (names: string): Record<string, boolean> =>
   Object.fromEntries(names.split(' ').map((name) => [`is${name}Supported`, false]))
 
-/** Drops the reason of an error, which this SDK has none of. */
+/** Passes the portal's error on, but for what this SDK checks itself: support, sign-in and ids. */
 export async function orRefuse<T>(result: Promise<T>): Promise<T> {
   try {
     return await result
-  } catch {
-    return refuse()
+  } catch (error) {
+    if (/^(NOT|INVALID|UNKNOWN)_/.test((error as { code?: string } | undefined)?.code ?? '')) return refuse()
+    throw error
   }
 }
 

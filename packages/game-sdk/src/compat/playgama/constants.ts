@@ -2,7 +2,7 @@
 const toConstants = (values: string): Record<string, string> =>
   Object.fromEntries(values.split(' ').map((value) => [value.toUpperCase(), value]))
 
-/** What games read from the SDK instead of writing the texts. */
+/** Constants games read from the SDK instead of writing the texts. */
 export const constants = {
   EVENT_NAME: toConstants(
     'interstitial_state_changed rewarded_state_changed banner_state_changed advanced_banners_state_changed visibility_state_changed audio_state_changed pause_state_changed orientation_state_changed',

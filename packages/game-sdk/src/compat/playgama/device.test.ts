@@ -10,7 +10,7 @@ const mac =
 
 test.each([
   ['desktop', 'macos', mac, 0],
-  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   ['tablet', 'macos', mac, 5],
   ['mobile', 'ios', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) Mobile/15E148 Safari/604.1', 5],
   ['tablet', 'android', 'Mozilla/5.0 (Linux; Android 14; SM-X710) Chrome/126.0.0.0 Safari/537.36', 10],

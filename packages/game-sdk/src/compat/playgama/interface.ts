@@ -11,7 +11,7 @@ interface Emits {
 }
 
 /**
- * What games call of Playgama Bridge, versions 1 and 2, by its documents.
+ * The members of Playgama Bridge, versions 1 and 2, by its documents.
  * @see https://wiki.playgama.com/playgama/sdk/getting-started
  */
 export interface Bridge extends Emits {

@@ -1,14 +1,17 @@
 import type { Portal } from '../shared/portal.ts'
-import { requireScores, type Scores } from '../shared/scores.ts'
+import { findOwnEntry, requireScores, type Scores } from '../shared/scores.ts'
 import { type Options, orRefuse, pickOptions, refuse } from './calls.ts'
 
 const MAX_ENTRIES = 20
 
 /** The leaderboards of today and the `leaderboard` of earlier versions. */
 export function createLeaderboards(portal: Portal, platform: string) {
+  const isGuest = () => portal.info.player.isGuest
   const use = <T>(run: (scores: Scores) => Promise<T>) => orRefuse(requireScores(portal).then(run))
   const setScore = (board: string, score: number | string) =>
     use(async (scores) => {
+      // The hub keeps a guest's best; Yandex takes none.
+      if (isGuest() && platform === 'yandex') return refuse()
       await scores.submit(board, Number(score))
     })
   const getEntries = (board: string) =>
@@ -18,10 +21,7 @@ export function createLeaderboards(portal: Portal, platform: string) {
       }),
     )
   const getScore = (board: string) =>
-    use(async (scores) => {
-      const entries = await scores.around(board, { limit: 1 })
-      return entries.find(({ isMe }) => isMe)?.score ?? refuse()
-    })
+    use(async (scores) => (isGuest() ? refuse() : (await findOwnEntry(scores, board)).score))
 
   function pick(options: Options) {
     const { leaderboardName, id = '', score = 0 } = pickOptions(options, platform)

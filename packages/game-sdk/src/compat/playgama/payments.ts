@@ -34,7 +34,8 @@ export function createPayments(portal: Portal, platform: string) {
     purchase: use(async (hub, given: string | Options) => {
       const id = findId(given)
       const outcome = await hub.purchase({ itemId: id })
-      return outcome.status === 'paid' ? { id, purchaseToken: outcome.purchase.id } : refuse()
+      if (outcome.status !== 'paid') throw new Error(outcome.status)
+      return { id, purchaseToken: outcome.purchase.id }
     }),
     getPurchases: use(async (hub) =>
       (await hub.getPurchases()).map(({ id, itemId }) => ({ id: itemId, purchaseToken: id })),

@@ -1,3 +1,4 @@
+import { PlayhubError } from '../../transport.ts'
 import type { Portal } from '../shared/portal.ts'
 import { openSaves } from '../shared/saves.ts'
 import { createAchievements } from './achievements.ts'
@@ -74,9 +75,9 @@ export function createPlaygama(portal: Portal) {
       write: (text: string) => orRefuse(navigator.clipboard.writeText(text)),
       read: refuse,
     },
-    social: createSocial(portal),
+    social: createSocial(portal, platform),
     achievements: createAchievements(portal),
-    remoteConfig: { isSupported: false, setContext() {}, get: refuse },
+    remoteConfig: createRemoteConfig(platform),
     ...features,
     analytics: { send() {} },
   } satisfies Bridge
@@ -113,11 +114,19 @@ function createPlayer(portal: Portal) {
       return portal.info.player.isGuest
     },
     isAuthorizationSupported: true,
-    authorize: async () => ((await orRefuse(portal.signIn())) ? undefined : refuse()),
+    async authorize() {
+      if (!(await portal.signIn())) throw new PlayhubError('NOT_SIGNED_IN')
+    },
   }
 }
 
-function createSocial(portal: Portal) {
+/** Yandex resolves to no flags, and says why it takes no review. */
+function createRemoteConfig(platform: string) {
+  const isSupported = platform === 'yandex'
+  return { isSupported, setContext() {}, get: async () => (isSupported ? {} : refuse()) }
+}
+
+function createSocial(portal: Portal, platform: string) {
   async function share(): Promise<void> {
     const url = await portal.shareLink({})
     if (!url) return refuse()
@@ -131,7 +140,9 @@ function createSocial(portal: Portal) {
     ...refuseAll(
       'inviteFriends joinCommunity createPost addToHomeScreen addToFavorites rate getAddToHomeScreenReward getAddToFavoritesReward',
     ),
+    ...(platform === 'yandex' && { rate: () => Promise.reject('UNKNOWN') }),
     isShareSupported: true,
+    isExternalLinksAllowed: false,
     share: () => orRefuse(share()),
   }
 }

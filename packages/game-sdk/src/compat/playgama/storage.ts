@@ -13,6 +13,8 @@ export function createStorage(saves: SaveMap) {
   }
 
   async function set(keys: string | string[], values: unknown): Promise<void> {
+    if (Array.isArray(keys) && values !== null && !(Array.isArray(values) && values.length === keys.length))
+      throw new Error('One value for each key')
     await saves.loaded
     const changed = Array.isArray(keys)
       ? keys.map((key, index) => [key, (values as unknown[] | null)?.[index]])

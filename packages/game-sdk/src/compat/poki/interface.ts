@@ -1,5 +1,5 @@
 /**
- * What games call of Poki's SDK, version 2, by its documents and those of its plugins.
+ * The members of Poki's SDK, version 2, by its documents and those of its plugins.
  * @see https://sdk.poki.com/html5
  */
 export interface Poki {

@@ -4,7 +4,7 @@ export interface Events extends Emitter {
   off(event: string, listener: Listener): void
 }
 
-/** What the SDKs of portals offer beside `on`. */
+/** Aliases of `on` in the portals' SDKs. */
 export function createEvents(): Events {
   const listeners: Listeners = new Map()
   const { on, emit } = createEmitter(listeners)

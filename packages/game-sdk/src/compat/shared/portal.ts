@@ -13,7 +13,7 @@ import { type ConnectOptions, openHub } from '../../open-hub.ts'
 import { loadWatch, takeStartData } from '../../start-data.ts'
 import type { Transport } from '../../transport.ts'
 
-/** What the portals' SDKs have in common. Without a hub everything is unavailable, and the game runs on. */
+/** The common base of the portals' SDKs. Without a hub everything is unavailable, and the game runs on. */
 export interface Portal {
   readonly start: StartData | null
   /** Null until `opened`, and when no hub shows this page. */
@@ -21,9 +21,11 @@ export interface Portal {
   readonly opened: Promise<Hub | null>
   /** From the hub, before it is connected from the start data. */
   readonly info: PortalInfo
-  /** What Playgama's SDK says it runs on: the hub writes `game.compat.platform` into the script's address. */
+  /** The platform reported by Playgama's SDK: the hub writes `game.compat.platform` into the script's URL. */
   readonly platform: string | null
-  /** Whether the hub has the capability, as far as is known now. */
+  /** The replaced SDK's URL or version: the fragment of the script's URL. */
+  readonly original: string
+  /** The hub's support of the capability, as far as known now. */
   supports(capability: Capability): boolean
   /** Now, in milliseconds since 1970, by the hub's clock. */
   now(): number
@@ -38,7 +40,7 @@ export interface Portal {
   signIn(): Promise<boolean>
   /** A link to the game on the hub; empty without one. */
   shareLink(launchParams: Record<string, string>): Promise<string>
-  /** Makes a call that the SDK has no function for. It does nothing without a hub, and on an older one. */
+  /** Makes a call without a function in the SDK. It does nothing without a hub, and on an older one. */
   send<C extends keyof PortalBridgeCalls>(call: C, params: CallParams<C>): void
   /** When there is no break, it resolves in a later task. */
   showBreak(kind: BreakKind, onOpen?: () => void): Promise<BreakResult>
@@ -54,7 +56,7 @@ type PortalInfo = {
   project: ProjectInfo
 }
 
-/** How to reach the hub; tests replace it. */
+/** Connects to the hub; tests replace it. */
 export interface PortalOptions {
   start?: StartData | null
   open?: (options: ConnectOptions) => Promise<Hub>
@@ -104,6 +106,7 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
       return hub ?? start ?? unknown
     },
     platform: script?.searchParams.get('platform') ?? null,
+    original: script?.hash ?? '',
     supports: (capability) => hub?.supports(capability) ?? start?.capabilities.includes(capability) ?? false,
     now: () => Math.round(serverTime + performance.now()),
     ready,
@@ -140,7 +143,7 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
   }
 }
 
-/** The listener for games says who may frame them. Elsewhere the SDK trusts the hub that it came from. */
+/** The listener for games names the pages allowed to frame them. Elsewhere the SDK trusts the hub it came from. */
 function findHubOrigins(script: URL | null): ConnectOptions {
   return script?.pathname.includes('/__playhub/') ? { hubOrigins: ['*'] } : {}
 }

@@ -11,7 +11,7 @@ export interface SaveMap {
   flush(): Promise<void>
 }
 
-/** The part of the hub that this file uses. */
+/** The part of the hub used by this file. */
 interface HubSaves {
   saves?: {
     get(key: string): Promise<unknown>
@@ -24,7 +24,7 @@ interface HubSaves {
 
 const DELAY_MS = 1_000
 
-/** @param onLoad  Runs with values that the game does not know yet. */
+/** @param onLoad  Runs with values new to the game. */
 export function openSaves(
   portal: Portal,
   key: string,
@@ -36,11 +36,12 @@ export function openSaves(
   // The hub may not know yet what is saved.
   let isLoaded = start?.saves !== undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let leftAt = 0
   const hub = portal.opened.then((opened) => opened as HubSaves | null)
 
   async function load(): Promise<void> {
     const saved = await (await hub)?.saves?.get(key)
-    // What the game has changed meanwhile is newer.
+    // The game's own changes since then are newer.
     if (timer !== undefined) return
     values = (saved ?? {}) as typeof values
     onLoad(values)
@@ -71,7 +72,8 @@ export function openSaves(
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const saves = (await hub)?.saves
+    // Nothing runs after an `await` in a page going away.
+    const { saves } = ((portal.hub ?? (await portal.opened)) as HubSaves | null) ?? {}
     try {
       await saves?.set(key, values)
     } catch (error) {
@@ -88,7 +90,10 @@ export function openSaves(
   }
   // Before a payment the hub unloads the game.
   portal.onPause(saveNow)
-  onLeave(saveNow)
+  onLeave(() => {
+    leftAt = Date.now()
+    saveNow()
+  })
 
   return {
     loaded,
@@ -97,6 +102,8 @@ export function openSaves(
       if (!isLoaded) return console.warn('Playhub: the save is dropped before init')
       values = next
       timer ??= setTimeout(saveNow, DELAY_MS)
+      // The timer may never fire.
+      if (Date.now() < leftAt + DELAY_MS) saveNow()
     },
     flush,
   }
@@ -104,14 +111,14 @@ export function openSaves(
 
 const warn = (error: unknown) => console.warn('Playhub: the save failed', error)
 
-/** Runs before the start data is written back for a reload. */
+/** Runs before the start data is written back for a reload, and before the game's own listeners. */
 function onLeave(run: () => void): void {
   const { navigation } = window as { navigation?: EventTarget }
   navigation?.addEventListener('navigate', run, true)
-  window.addEventListener('pagehide', run, true)
+  for (const event of ['visibilitychange', 'pagehide']) window.addEventListener(event, run, true)
 }
 
-/** The hub confirms the save too late for the page that follows. */
+/** The hub confirms the save too late for the next page. */
 function keepForReload(start: StartData | null, key: string, values: object): void {
   if (!start?.saves) return
   const unsaved = { version: 0, savedAt: Date.now() }

@@ -1,7 +1,7 @@
 import type { SDK } from 'ysdk'
 import { findDeviceType } from '../shared/device.ts'
 
-/** What the browser itself can do. */
+/** The browser's own capabilities. */
 export function createDevice(): Pick<SDK, 'deviceInfo' | 'screen' | 'clipboard'> {
   const type = findDeviceType()
   return {

@@ -1,16 +1,12 @@
-import type { BridgeErrorCode } from '@playhub/contract/bridge-protocol'
 import type { GetLeaderboardEntriesOpts, LeaderboardDescription, LeaderboardEntry, YLeaderboards } from 'ysdk'
 import { PlayhubError } from '../../transport.ts'
 import type { Portal } from '../shared/portal.ts'
-import { requireScores, type ScoreEntry } from '../shared/scores.ts'
+import { findOwnEntry, requireScores, type ScoreEntry } from '../shared/scores.ts'
 
 /** Errors are `{ code, message }`, as those of the hub. */
 export function createLeaderboards(portal: Portal): YLeaderboards {
   async function getPlayerEntry(board: string): Promise<LeaderboardEntry> {
-    const entries = await (await requireScores(portal)).around(board, { limit: 1 })
-    const mine = entries.find(({ isMe }) => isMe)
-    if (!mine) throw new PlayhubError('LEADERBOARD_PLAYER_NOT_PRESENT' as BridgeErrorCode)
-    return toEntry(portal, mine)
+    return toEntry(portal, await findOwnEntry(await requireScores(portal), board))
   }
 
   async function getEntries(

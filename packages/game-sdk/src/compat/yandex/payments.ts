@@ -9,7 +9,7 @@ type Request = { id?: string; developerPayload?: string }
 
 /** The hub's shop. `signature` is the hub's token, not one in Yandex's format. */
 export function createPayments(portal: Portal, { signed = false } = {}): Payments {
-  /** Of purchases in this page; the hub keeps none. */
+  /** Developer payloads by purchase, for this page alone: the hub keeps none. */
   const payloads = new Map<string, string>()
 
   async function requireHub(): Promise<Hub> {

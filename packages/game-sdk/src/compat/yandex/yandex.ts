@@ -73,7 +73,10 @@ export function createYandex(portal: Portal) {
     ...createPageEvents(portal),
     ...device,
     feedback: {
-      canReview: async () => ({ value: false, reason: 'UNKNOWN' }),
+      canReview: async () => ({
+        value: false,
+        reason: portal.info.player.isGuest ? 'NO_AUTH' : 'UNKNOWN',
+      }),
       requestReview: async () => ({ feedbackSent: false }),
     },
     shortcut: {
@@ -126,7 +129,7 @@ function createEnvironment(portal: Portal): SDK['environment'] {
   }
 }
 
-/** What the hub can do for this player now. */
+/** The hub's capabilities for this player now. */
 function isAvailable({ hub, info: { player } }: Portal, sdk: object, name: string): boolean {
   if (!hub || /^(shortcut|feedback|multiplayer)\b|Banner/.test(name)) return false
   if (/^leaderboards\b/.test(name))

@@ -8,7 +8,7 @@ const en = {
   webhooks: 'Game server',
   personas: 'Test people',
   'about-personas':
-    'Who can sign in with Google, Apple, VK, Yandex, Telegram and Facebook here. Each provider asks which one you are.',
+    'Who can log in with Google, Apple, VK, Yandex, Telegram and Facebook here. Each provider asks which one you are.',
   'example-game': 'A game with the hub in it',
   control: 'Control API',
   'no-payments': 'No payments yet. Press a buy button in a game, and the payment appears here.',

@@ -42,17 +42,17 @@ form.addEventListener('submit', async (event) => {
   }
   // The popup must open before any await, or the browser blocks it.
   const popup = chosen('mode') === 'popup' ? openPopup() : null
-  const address = isSigningIn ? `${hub}/session/login` : await createPayment()
-  if (address) openHub(address, popup)
+  const url = isSigningIn ? `${hub}/session/login` : await createPayment()
+  if (url) openHub(url, popup)
   else popup?.close()
 })
 
 /**
- * @param {string} address
+ * @param {string} href
  * @param {Window | null} popup
  */
-function openHub(address, popup) {
-  const url = new URL(address)
+function openHub(href, popup) {
+  const url = new URL(href)
   url.searchParams.set('project', chosen('project'))
   url.searchParams.set('locale', language)
   switch (chosen('mode')) {

@@ -8,10 +8,10 @@ const stage = /** @type {HTMLElement} */ (document.querySelector('#stage'))
 /** @type {Window | null} */
 let hubWindow = null
 
-/** @param {string} address */
-export function showInFrame(address) {
+/** @param {string} url */
+export function showInFrame(url) {
   const frame = Object.assign(document.createElement('iframe'), {
-    src: address,
+    src: url,
     title: 'Playhub',
     allow: 'payment *',
   })

@@ -5,7 +5,7 @@ import type { ProviderContext } from '../provider.ts'
 
 export interface AppleApp {
   context: ProviderContext
-  /** Ids of personas that have logged in before. Their name is not sent again. */
+  /** Ids of personas with an earlier login. Their name is not sent again. */
   consents: Set<string>
   stateChanged(): void
 }

@@ -55,12 +55,12 @@ const test = isolatedTest.extend('apple', ({ environment }) => {
     expect(text).toContain('action="http://localhost:3000/passport/callback"')
     return parseFields(text)
   }
-  async function signIn(persona: string) {
+  async function logIn(persona: string) {
     const { code } = await approve(persona)
     const { body } = await exchange({ code: code ?? '' })
     return app.claims(body.id_token, KEYS)
   }
-  return { app, clientSecret, exchange, approve, signIn }
+  return { app, clientSecret, exchange, approve, logIn }
 })
 
 test('the app gets a form post, and the code is exchanged for a signed ID token with string flags', async ({
@@ -101,29 +101,29 @@ test('the name is sent at the first consent only, until consents are cleared', a
 test('a consent survives a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const first = await startEnvironment({ dataDir })
-  const asked = { ...asking, persona: 'anna' }
-  expect(parseFields((await oauthClient(first.sandbox.url).get(AUTHORIZE, asked)).text)).toHaveProperty(
+  const requested = { ...asking, persona: 'anna' }
+  expect(parseFields((await oauthClient(first.sandbox.url).get(AUTHORIZE, requested)).text)).toHaveProperty(
     'user',
   )
   await first.close()
   const second = await startEnvironment({ dataDir })
-  expect(parseFields((await oauthClient(second.sandbox.url).get(AUTHORIZE, asked)).text)).not.toHaveProperty(
-    'user',
-  )
+  expect(
+    parseFields((await oauthClient(second.sandbox.url).get(AUTHORIZE, requested)).text),
+  ).not.toHaveProperty('user')
   await second.close()
   await rm(dataDir, { recursive: true })
 })
 
 test('a hidden email is a relay address, an unverified one is flagged, and some personas have none', async ({
-  apple: { signIn },
+  apple: { logIn },
 }) => {
-  expect(await signIn('dmitri')).toMatchObject({
+  expect(await logIn('dmitri')).toMatchObject({
     email: 'x7k2m9q4@relay.sandbox.example',
     email_verified: 'true',
     is_private_email: 'true',
   })
-  expect(await signIn('clara')).toMatchObject({ email_verified: 'false' })
-  expect(await signIn('boris')).not.toHaveProperty('email')
+  expect(await logIn('clara')).toMatchObject({ email_verified: 'false' })
+  expect(await logIn('boris')).not.toHaveProperty('email')
 })
 
 test("a client secret must be signed with the team's key, for this client and for Apple, and not be expired", async ({
@@ -190,9 +190,9 @@ test("a denial is posted too, with Apple's own error code", async ({ apple: { ap
   expect(await approve('deny')).toEqual({ error: 'user_cancelled_authorize', state: 'a-state' })
 })
 
-test('a fault turns flags into booleans', async ({ apple: { app, signIn } }) => {
+test('a fault turns flags into booleans', async ({ apple: { app, logIn } }) => {
   await app.injectFault('apple', 'boolean-flags')
-  expect(await signIn('dmitri')).toMatchObject({ email_verified: true, is_private_email: true })
+  expect(await logIn('dmitri')).toMatchObject({ email_verified: true, is_private_email: true })
 })
 
 test('the control API issues tokens for any audience, age and nonce', async ({ apple: { app } }) => {

@@ -27,7 +27,7 @@ interface Options {
 export function authorize(app: AppleApp, request: OAuthRequest): ApiResponse {
   const { query } = request
   const authorization = startAuthorization(app.context, request, {
-    company: 'Apple',
+    providerName: 'Apple',
     clientId: APPLE.servicesId,
     locale: query.get('locale'),
     rejectedAs: {
@@ -105,7 +105,7 @@ function respond(mode: string, redirectUri: string, fields: Fields, language: La
   return redirect(`${redirectUri}#${search.slice(1)}`)
 }
 
-/** A form that a script submits at once. The button serves browsers without scripts. */
+/** A form submitted at once by a script. The button serves browsers without scripts. */
 function formPost(redirectUri: string, fields: Fields, language: Language): ApiResponse {
   const { title, button } = labels[language]
   const inputs = Object.entries(fields).map(([name, value]) =>

@@ -5,7 +5,7 @@ const publicKey = createPublicKey(createPrivateKey(APPLE_CLIENT_KEY_PEM))
 /** Six months. */
 const MAX_LIFETIME_S = 15_777_000
 
-/** Verifies the ES256 token that serves as the client secret. @returns what is wrong with it, or null */
+/** Verifies the ES256 token used as the client secret. @returns its error, or null */
 export function clientSecretError(
   secret: string | null,
   { clientId, audience, nowS }: { clientId: string; audience: string; nowS: number },

@@ -15,9 +15,14 @@ export interface Apple extends IdentityProvider {
   clearConsents(): void
 }
 
-export const apple = { name: 'apple', prefix: '/apple', codePrefix: 'c' } as const
+export const apple = {
+  name: 'apple',
+  officialUrl: 'https://appleid.apple.com',
+  prefix: '/apple',
+  codePrefix: 'c',
+} as const
 
-/** Apple: a form post back, a signed token as the client secret, and a name that is sent once. */
+/** Apple: a form post back, a signed token as the client secret, and a name sent once. */
 export function openApple(context: ProviderContext, stateChanged: () => void): Apple {
   const app: AppleApp = { context, consents: new Set(), stateChanged }
   return {

@@ -16,7 +16,7 @@ const DENIED = {
 export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
   const { redirectUri, reject, askForPersona } = startAuthorization(context, request, {
-    company: 'Facebook',
+    providerName: 'Facebook',
     clientId: FACEBOOK.appId,
     locale: query.get('locale'),
     rejectedAs: {

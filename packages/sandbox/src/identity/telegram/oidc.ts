@@ -15,7 +15,7 @@ const TOKEN_LIFETIME_S = 3600
 export function authorizeOidc(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
   const { redirectUri, reject, askForPersona } = startAuthorization(context, request, {
-    company: 'Telegram',
+    providerName: 'Telegram',
     clientId: TELEGRAM.botId,
     locale: query.get('lang'),
     rejectedAs: {

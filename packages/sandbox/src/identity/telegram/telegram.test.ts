@@ -37,12 +37,12 @@ const test = sharedTest.extend('telegram', ({ environment }) => {
       { grant_type: 'authorization_code', redirect_uri: CALLBACK, ...fields },
       headers,
     )
-  async function signIn(persona: string, more = {}) {
+  async function logIn(persona: string, more = {}) {
     const { code = '' } = await approve(persona, more)
     const { body } = await exchange({ code })
     return body.id_token && app.claims(body.id_token, KEYS)
   }
-  return { app, approve, exchange, signIn }
+  return { app, approve, exchange, logIn }
 })
 
 test('the widget signs the user data with the bot token and omits unknown fields', async ({
@@ -125,10 +125,10 @@ test('the ID token has the Telegram id beside a client-scoped subject, and no no
   expect(claims).not.toHaveProperty('nonce')
 })
 
-test('scopes limit the claims', async ({ telegram: { signIn } }) => {
-  expect(await signIn('anna', { scope: 'openid' })).not.toHaveProperty('id')
-  expect(await signIn('anna', { scope: 'openid phone' })).toMatchObject({ phone_number: '79990000001' })
-  expect(await signIn('boris', { scope: 'openid profile phone' })).not.toHaveProperty('phone_number')
+test('scopes limit the claims', async ({ telegram: { logIn } }) => {
+  expect(await logIn('anna', { scope: 'openid' })).not.toHaveProperty('id')
+  expect(await logIn('anna', { scope: 'openid phone' })).toMatchObject({ phone_number: '79990000001' })
+  expect(await logIn('boris', { scope: 'openid profile phone' })).not.toHaveProperty('phone_number')
 })
 
 test('a code works once, with its verifier, and the client must use the Basic header', async ({
@@ -165,21 +165,21 @@ test('a denial redirects to the app, and an untrusted request does not', async (
   }
 })
 
-test('each injected fault happens once', async ({ telegram: { app, approve, signIn } }) => {
+test('each injected fault happens once', async ({ telegram: { app, approve, logIn } }) => {
   await app.injectFault('telegram', 'echo-nonce')
-  expect(await signIn('anna')).toMatchObject({ nonce: 'a-nonce' })
+  expect(await logIn('anna')).toMatchObject({ nonce: 'a-nonce' })
   await app.injectFault('telegram', 'numeric-audience')
-  expect(await signIn('anna')).toMatchObject({ aud: 7_000_000_001 })
+  expect(await logIn('anna')).toMatchObject({ aud: 7_000_000_001 })
   await app.injectFault('telegram', 'wrong-audience')
-  expect(await signIn('anna')).toMatchObject({ aud: '7000000999' })
+  expect(await logIn('anna')).toMatchObject({ aud: '7000000999' })
   await app.injectFault('telegram', 'bad-signature')
-  expect(await signIn('anna')).toBeUndefined()
+  expect(await logIn('anna')).toBeUndefined()
   await app.injectFault('telegram', 'expired')
-  expect((await signIn('anna'))?.exp).toBeLessThan(Date.now() / 1000)
+  expect((await logIn('anna'))?.exp).toBeLessThan(Date.now() / 1000)
   await app.injectFault('telegram', 'wrong-nonce')
-  expect(await signIn('anna')).toMatchObject({ nonce: expect.not.stringMatching(/^a-nonce$/) })
+  expect(await logIn('anna')).toMatchObject({ nonce: expect.not.stringMatching(/^a-nonce$/) })
   await app.injectFault('telegram', 'reused-code')
-  expect(await signIn('anna')).toBeUndefined()
+  expect(await logIn('anna')).toBeUndefined()
   await app.injectFault('telegram', 'wrong-state')
   expect((await approve('anna')).state).not.toBe('a-state')
 })

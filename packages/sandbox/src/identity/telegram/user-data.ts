@@ -6,7 +6,7 @@ import type { ProviderContext } from '../provider.ts'
 
 export type UserData = Record<string, string | number>
 
-/** Two days: Telegram's samples accept data that is at most one day old. */
+/** Two days: Telegram's samples accept data at most one day old. */
 export const EXPIRED_AGE_S = 2 * 86_400
 
 /** The Telegram user id. */

@@ -34,7 +34,7 @@ export function authorizeWidget(context: ProviderContext, request: OAuthRequest)
       ? postToOpener(origin, result, language)
       : redirect(`${returnTo}#tgAuthResult=${Buffer.from(JSON.stringify(result)).toString('base64url')}`)
   return askForPersona(request, {
-    company: 'Telegram',
+    providerName: 'Telegram',
     language,
     approve: (persona) =>
       respond(

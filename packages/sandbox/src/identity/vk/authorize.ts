@@ -14,7 +14,7 @@ const KNOWN_SCOPES = new Set(['vkid.personal_info', 'email', 'phone'])
 export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
   const { redirectUri, reject, askForPersona } = startAuthorization(context, request, {
-    company: 'VK ID',
+    providerName: 'VK ID',
     clientId: VK.clientId,
     locale: LOCALES[query.get('lang_id') ?? ''],
     rejectedAs: {

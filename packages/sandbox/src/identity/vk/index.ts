@@ -5,7 +5,12 @@ import { authorize } from './authorize.ts'
 import { publicInfo, userInfo } from './profile.ts'
 import { issueToken, signIdToken } from './token.ts'
 
-export const vk = { name: 'vk', prefix: '/vk', codePrefix: 'vk2.a.c' } as const
+export const vk = {
+  name: 'vk',
+  officialUrl: 'https://id.vk.ru',
+  prefix: '/vk',
+  codePrefix: 'vk2.a.c',
+} as const
 
 /** VK ID: PKCE and the device id protect the code. Only a confidential app also proves itself by a key. */
 export function openVk(context: ProviderContext): IdentityProvider {

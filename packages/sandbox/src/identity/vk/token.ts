@@ -28,7 +28,7 @@ export function issueToken(app: VkApp, request: OAuthRequest): ApiResponse {
   }
 }
 
-/** A public app sends no key. One that is sent must be right, and a confidential app must send one. */
+/** A public app sends no key. A key sent must be right, and a confidential app must send one. */
 function authenticateApp({ context }: VkApp, param: ParameterReader): void {
   const isConfidential = context.takesFault('confidential-app')
   const keys = [

@@ -27,7 +27,7 @@ export function getSubject({ id }: Persona): string {
   return digitsFrom(`yandex ${id}`, 10)
 }
 
-/** A user id that is scoped to one app. */
+/** A user id in one app's scope. */
 export function toPsuid(persona: Persona, clientId: string): string {
   const digest = createHash('sha256')
     .update(`${clientId} ${getSubject(persona)}`)

@@ -12,7 +12,7 @@ const DEVICE_ID = /^[ -~]{6,50}$/
 export function authorize(context: ProviderContext, request: OAuthRequest): ApiResponse {
   const { query } = request
   const { redirectUri, state, askForPersona } = startAuthorization(context, request, {
-    company: 'Yandex ID',
+    providerName: 'Yandex ID',
     clientId: YANDEX.clientId,
     rejectedAs: {
       unknownClient: ['invalid_client', 'Unknown client_id'],

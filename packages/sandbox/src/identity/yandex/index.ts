@@ -7,7 +7,12 @@ import { authorize } from './authorize.ts'
 import { info } from './profile.ts'
 import { exchangeCode } from './token.ts'
 
-export const yandex = { name: 'yandex', prefix: '/yandex-id', codePrefix: '' } as const
+export const yandex = {
+  name: 'yandex',
+  officialUrl: 'https://oauth.yandex.ru',
+  prefix: '/yandex-id',
+  codePrefix: '',
+} as const
 
 /** Yandex ID: OAuth without ID tokens; the only audience is the `client_id` in the profile. */
 export function openYandex(context: ProviderContext): IdentityProvider {

@@ -3,7 +3,17 @@ import { combineState, type Persistent } from '../../platform/state-file.ts'
 import { Table } from '../../platform/table.ts'
 import { createTimers } from '../../platform/timers.ts'
 import { disputeCharge } from '../model/dispute.ts'
-import type { Change, Charge, Dispute, EventDraft, Intent, Refund } from '../model/records.ts'
+import type {
+  Change,
+  Charge,
+  Customer,
+  Dispute,
+  Domain,
+  EventDraft,
+  Intent,
+  Refund,
+  SavedMethod,
+} from '../model/records.ts'
 import { completeRefund, failRefund } from '../model/refund.ts'
 import {
   renderCharge,
@@ -24,11 +34,14 @@ export interface Account {
   readonly charges: Table<Charge>
   readonly refunds: Table<Refund>
   readonly disputes: Table<Dispute>
+  readonly customers: Table<Customer>
+  readonly methods: Table<SavedMethod>
+  readonly domains: Table<Domain>
   readonly events: Events
   readonly state: Persistent
   nowS(): number
   /** Stores a change and emits its events. A forged change only emits them. */
-  apply(change: Change, cause: Cause): Change
+  apply<C extends Change>(change: C, cause: Cause): C
   close(): void
 }
 
@@ -37,11 +50,14 @@ export function openAccount(context: SandboxContext): Account {
   const charges = new Table<Charge>(({ id }) => id)
   const refunds = new Table<Refund>(({ id }) => id)
   const disputes = new Table<Dispute>(({ id }) => id)
+  const customers = new Table<Customer>(({ id }) => id)
+  const methods = new Table<SavedMethod>(({ id }) => id)
+  const domains = new Table<Domain>(({ id }) => id)
   const events = createEvents(context)
   const timers = createTimers(context)
   const nowS = () => Math.floor(context.now() / 1000)
 
-  const apply = (change: Change, cause: Cause): Change => {
+  const apply = <C extends Change>(change: C, cause: Cause): C => {
     const isForged = cause.delivery.webhook === 'forge'
     if (!isForged) store(change)
     for (const event of change.events) {
@@ -51,11 +67,12 @@ export function openAccount(context: SandboxContext): Account {
     return change
   }
 
-  function store({ intent, charge, refund, dispute }: Change): void {
+  function store({ intent, charge, refund, dispute, savedMethod }: Change): void {
     if (intent) intents.put(intent)
     if (charge) charges.put(charge)
     if (refund) refunds.put(refund)
     if (dispute) disputes.put(dispute)
+    if (savedMethod) methods.put(savedMethod)
     context.stateChanged()
   }
 
@@ -98,8 +115,15 @@ export function openAccount(context: SandboxContext): Account {
     charges,
     refunds,
     disputes,
+    customers,
+    methods,
+    domains,
     events,
-    state: combineState('stripe', { intents, charges, refunds, disputes, events }, resumeSchedules),
+    state: combineState(
+      'stripe',
+      { intents, charges, refunds, disputes, customers, methods, domains, events },
+      resumeSchedules,
+    ),
     nowS,
     apply,
     close() {

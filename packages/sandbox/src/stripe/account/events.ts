@@ -22,7 +22,7 @@ export interface StripeEvent {
   type: string
 }
 
-/** What caused a change: an API request, or nothing but time and the control API. */
+/** A change's cause: an API request, or nothing but time and the control API. */
 export interface Cause {
   requestId: string | null
   idempotencyKey: string | null
@@ -49,7 +49,7 @@ interface SavedEvents {
 }
 
 const MAX_REMEMBERED = 10_000
-/** Delivered events that survive a restart. Undelivered ones always do. */
+/** Delivered events kept over a restart. Undelivered ones always are. */
 const MAX_SAVED = 1_000
 
 export function createEvents(context: SandboxContext): Events {
@@ -60,7 +60,7 @@ export function createEvents(context: SandboxContext): Events {
     retryDelaysMs: compressedRetryDelaysMs,
     sign: ({ body, isForged }, signedAtMs) => ({ body, headers: signedHeaders(body, signedAtMs, isForged) }),
     isAcknowledged: (status) => status >= 200 && status < 300,
-    onSettled({ eventId, isForged }, isDelivered) {
+    onFinished({ eventId, isForged }, isDelivered) {
       const event = events.get(eventId)
       if (event && isDelivered && !isForged) event.pending_webhooks = Math.max(0, event.pending_webhooks - 1)
       context.stateChanged()
@@ -89,7 +89,8 @@ export function createEvents(context: SandboxContext): Events {
       }
       // A forged event exists only in its webhook: the API does not know it.
       if (delivery.webhook !== 'forge') events.set(event.id, event)
-      if (events.size > MAX_REMEMBERED) events.delete(events.keys().next().value as string)
+      const [oldest] = events.keys()
+      if (events.size > MAX_REMEMBERED && oldest !== undefined) events.delete(oldest)
       send(event, delivery)
     },
     resend: send,

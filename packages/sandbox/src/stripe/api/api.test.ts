@@ -159,26 +159,6 @@ test('refunds add up to what was paid and no further', async ({ api: { stripe, p
   )
 })
 
-test('a refund can fail later, and a card can be disputed later', async ({
-  api: { stripe, pay, typesAbout },
-}) => {
-  const failing = await pay({ payment_method: 'pm_card_refundFail' })
-  const refund = await stripe.refunds.create({ payment_intent: failing.id })
-  const disputed = await pay({ payment_method: 'pm_card_createDispute' })
-  await vi.waitFor(
-    async () => {
-      expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
-      const { data } = await stripe.disputes.list({ payment_intent: disputed.id })
-      expect(data[0]).toMatchObject({ status: 'needs_response', amount: 499 })
-    },
-    { timeout: 5000, interval: 100 },
-  )
-  await vi.waitFor(() => {
-    expect(typesAbout(failing.id)).toContain('refund.failed')
-    expect(typesAbout(disputed.id)).toContain('charge.dispute.created')
-  })
-})
-
 test.for(['won', 'lost'])(
   'a dispute is %s by its evidence',
   async (status, { api: { stripe, pay, typesAbout } }) => {
@@ -189,7 +169,8 @@ test.for(['won', 'lost'])(
     const [dispute] = (await stripe.disputes.list({ payment_intent: disputed.id })).data
     const evidence = { uncategorized_text: status === 'won' ? 'winning_evidence' : 'losing_evidence' }
     expect(await stripe.disputes.update(dispute?.id ?? '', { evidence })).toMatchObject({ status })
-    await vi.waitFor(() => expect(typesAbout(disputed.id)).toContain('charge.dispute.closed'))
+    const reported = ['charge.dispute.created', 'charge.dispute.closed']
+    await vi.waitFor(() => expect(typesAbout(disputed.id)).toEqual(expect.arrayContaining(reported)))
   },
 )
 
@@ -416,16 +397,16 @@ test('a server may redirect the buyer to the 3-D Secure page, which works once a
   const { url } = intent.next_action?.redirect_to_url ?? {}
   expect((await fetch(url ?? '')).status).toBe(200)
 
-  const answer = (secret: string | null) =>
+  const respondWith = (secret: string | null) =>
     environment.request('POST', `/stripe/challenge/${intent.id}`, {
       client_secret: secret,
       outcome: 'complete',
     })
-  expect(await answer('guess')).toMatchObject({ status: 404 })
-  expect(await answer(intent.client_secret)).toMatchObject({
+  expect(await respondWith('guess')).toMatchObject({ status: 404 })
+  expect(await respondWith(intent.client_secret)).toMatchObject({
     body: { status: 'succeeded', returnUrl: 'http://shop.test/back' },
   })
-  expect(await answer(intent.client_secret)).toMatchObject({ status: 409 })
+  expect(await respondWith(intent.client_secret)).toMatchObject({ status: 409 })
 })
 
 test('no nonsense makes the API fail', async ({ api: { stripe }, environment }) => {

@@ -58,12 +58,12 @@ function updateDispute(call: Call): StripeObject {
   const found = findDispute(call)
   const charge = call.account.charges.get(found.chargeId) as Charge
   const { dispute } = call.account.apply(submitEvidence(found, charge, String(text ?? '')), call.cause)
-  return renderDispute(dispute as Dispute)
+  return renderDispute(dispute)
 }
 
 function acceptDispute(call: Call): StripeObject {
   const { dispute } = call.account.apply(closeDispute(findDispute(call)), call.cause)
-  return renderDispute(dispute as Dispute)
+  return renderDispute(dispute)
 }
 
 function findDispute({ account, id }: Call): Dispute {

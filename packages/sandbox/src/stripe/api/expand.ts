@@ -11,7 +11,7 @@ import {
 
 const MAX_DEPTH = 4
 
-/** Replaces ids by the objects that `expand[]` names. @throws StripeError  for a field that is not expandable */
+/** Replaces the ids in `expand[]` by their objects. @throws StripeError  for any other field */
 export function expand(account: Account, object: StripeObject, paths: string[]): StripeObject {
   for (const path of paths) expandPath(account, object, path.split('.').slice(0, MAX_DEPTH), path)
   return object

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../model/errors.ts'
 import type { Params } from '../model/form.ts'
 
-/** The parameters of each operation. Those that the emulator ignores are accepted too. */
+/** The parameters of each operation. Ignored ones are accepted too. */
 const intentTerms =
   'allowed_payment_method_types amount amount_details application_fee_amount capture_method currency customer ' +
   'customer_account description excluded_payment_method_types expand hooks metadata payment_details payment_method ' +
@@ -29,6 +29,7 @@ const known: Record<string, ReadonlySet<string>> = {
   'payment_intents.retrieve': names('client_secret expand'),
   'payment_intents.list': names(`${page} customer customer_account`),
   'payment_intents.search': names('expand limit page query'),
+  'customers.create': names('description email expand metadata name phone preferred_locales'),
   'refunds.create': names(
     'amount charge currency customer expand instructions_email metadata origin payment_intent reason ' +
       'refund_application_fee reverse_transfer',
@@ -38,11 +39,14 @@ const known: Record<string, ReadonlySet<string>> = {
   'charges.list': names(`${page} customer payment_intent transfer_group`),
   'disputes.update': names('evidence expand metadata submit'),
   'disputes.list': names(`${page} charge payment_intent`),
+  'payment_method_domains.create': names('domain_name enabled expand'),
+  'payment_method_domains.list': names(`${page} domain_name enabled`),
+  'payment_method_domains.update': names('enabled expand'),
   'events.list': names(`${page} delivery_success type types`),
 }
 const onlyExpand = names('expand')
 
-/** The members of parameters that are objects. Any name is a member of the others, such as `metadata` and lists. */
+/** The members of object parameters. Any name is a member of the others, such as `metadata` and lists. */
 const members: Record<string, ReadonlySet<string>> = {
   automatic_payment_methods: names('allow_redirects enabled'),
   created: names('gt gte lt lte'),
@@ -72,7 +76,7 @@ const members: Record<string, ReadonlySet<string>> = {
   transfer_data: names('amount destination'),
 }
 
-/** @throws StripeError  that names the first unknown parameter, at whatever depth */
+/** @throws StripeError  with the first unknown parameter, at whatever depth */
 export function rejectUnknownParams(operation: string, params: Params): void {
   rejectUnknownIn(params, known[operation] ?? onlyExpand, '')
 }

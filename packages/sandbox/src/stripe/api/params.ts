@@ -32,7 +32,7 @@ export function parseNewIntent(params: Params): IntentFields {
   }
 }
 
-/** Only the fields that the request contains, so that an update leaves the others alone. @throws StripeError */
+/** Only the request's fields, so an update leaves the others alone. @throws StripeError */
 export function parseIntentFields(
   params: Params,
   before: Record<string, string> = {},

@@ -10,7 +10,7 @@ import {
   isOpen,
   updateIntent,
 } from '../model/payment-intent.ts'
-import type { Card, Change, Intent } from '../model/records.ts'
+import type { Card, Change, Intent, PaymentMethod } from '../model/records.ts'
 import {
   reduceForBuyer,
   renderIntent,
@@ -53,7 +53,9 @@ export const intentOperations: Operation[] = [
 function create(call: Call): StripeObject {
   const { account, params, cause } = call
   const fields = parseNewIntent(params)
-  const card = parseCard(params, account.context.now())
+  if (fields.customer !== null && !account.customers.get(fields.customer))
+    throw resourceMissing('customer', fields.customer, 'customer')
+  const card = parseCard(call, fields.customer)
   const created = account.apply(createIntent(fields, account.context.now()), cause)
   if (params.confirm === 'true') return confirmWith(call, getIntent(created), card)
   if (card) return render(call, storeMethod(call, getIntent(created), card))
@@ -69,19 +71,19 @@ function update(call: Call): StripeObject {
   const intent = find(call)
   const change = updateIntent(intent, parseIntentFields(params, intent.metadata))
   const updated = getIntent(account.apply(change, cause))
-  const card = parseCard(params, account.context.now())
+  const card = parseCard(call, updated.customer)
   return render(call, card ? storeMethod(call, updated, card) : updated)
 }
 
 function confirm(call: Call): StripeObject {
   const intent = find(call)
-  const { params, account } = call
+  const { params } = call
   const fields = parseIntentFields({ ...pick(params, 'receipt_email'), ...pick(params, 'shipping') })
-  const card = isOpen(intent) ? parseCard(params, account.context.now()) : undefined
+  const card = isOpen(intent) ? parseCard(call, intent.customer) : undefined
   return confirmWith(call, { ...intent, ...fields }, card)
 }
 
-function confirmWith(call: Call, intent: Intent, newCard: Card | undefined): StripeObject {
+function confirmWith(call: Call, intent: Intent, newCard: Card | PaymentMethod | undefined): StripeObject {
   const { account, params, cause } = call
   const card = newCard ?? intent.method
   if (!card && isOpen(intent)) {
@@ -170,15 +172,23 @@ function render({ account, isBuyer }: Call, intent: Intent): StripeObject {
   return isBuyer ? reduceForBuyer(object) : object
 }
 
-function storeMethod({ account, cause }: Call, intent: Intent, card: Card): Intent {
+function storeMethod({ account, cause }: Call, intent: Intent, card: Card | PaymentMethod): Intent {
   return getIntent(account.apply({ intent: attachMethod(intent, card, account.nowS()), events: [] }, cause))
 }
 
-function parseCard(params: Params, nowMs: number): Card | undefined {
+/** @throws StripeError  also for the saved method of another customer, or a detached one */
+function parseCard({ account, params }: Call, customer: string | null): Card | PaymentMethod | undefined {
   if (typeof params.payment_method_data === 'object')
-    return readCard(params.payment_method_data, new Date(nowMs))
+    return readCard(params.payment_method_data, new Date(account.context.now()))
   if (params.payment_method === undefined) return undefined
-  return getTestCard(parseText('payment_method', params.payment_method))
+  const id = parseText('payment_method', params.payment_method)
+  const saved = account.methods.get(id)
+  if (!saved) return getTestCard(id)
+  if (saved.customer !== null && saved.customer === customer) return saved
+  throw invalidRequest(
+    'The provided PaymentMethod cannot be attached. It belongs to another Customer, or was detached from its own.',
+    'payment_method',
+  )
 }
 
 /** Adds the intent to the error, as Stripe does. */

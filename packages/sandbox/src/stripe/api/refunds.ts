@@ -23,7 +23,7 @@ function create(call: Call): StripeObject {
     metadata: parseMetadata(params.metadata ?? '', {}),
   }
   const { refund } = account.apply(refundCharge(chargeToRefund(call), terms, account.nowS()), cause)
-  return renderRefund(refund as Refund)
+  return renderRefund(refund)
 }
 
 function update(call: Call): StripeObject {
@@ -31,7 +31,7 @@ function update(call: Call): StripeObject {
   const refund = find(call)
   const metadata = parseMetadata(params.metadata ?? {}, refund.metadata)
   const change = account.apply({ refund: { ...refund, metadata }, events: [] }, cause)
-  return renderRefund(change.refund as Refund)
+  return renderRefund(change.refund)
 }
 
 function list({ account, params }: Call): StripeObject {

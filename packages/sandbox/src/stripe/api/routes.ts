@@ -6,6 +6,7 @@ import {
   InjectedFault,
   serveEmulatedApi,
 } from '../../platform/emulated-api.ts'
+import { readFault } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Account } from '../account/account.ts'
 import { noRequest } from '../account/events.ts'
@@ -13,6 +14,8 @@ import { API_VERSION, PUBLISHABLE_KEY, SECRET_KEY } from '../model/constants.ts'
 import { invalidRequest, StripeError } from '../model/errors.ts'
 import { type Params, parseForm, toList } from '../model/form.ts'
 import { chargeOperations } from './charges.ts'
+import { customerOperations } from './customers.ts'
+import { domainOperations } from './domains.ts'
 import { expand } from './expand.ts'
 import { rejectUnknownParams } from './known-params.ts'
 import type { Operation } from './operation.ts'
@@ -27,7 +30,10 @@ export function apiRoutes(app: FastifyInstance, account: Account): void {
   serveEmulatedApi<Operation>(app, account.context, {
     provider: 'stripe',
     prefix: '/v1',
-    operations: [...intentOperations, ...refundOperations, ...chargeOperations],
+    operations: [
+      ...[...intentOperations, ...refundOperations, ...chargeOperations],
+      ...[...customerOperations, ...domainOperations],
+    ],
     handle: (operation, request, reply) => handle(account, keys, operation, request, reply),
     errorResponse,
     injectFailure: (request, reply, hasRun) => saveFailure(keys, request, reply, hasRun),
@@ -39,7 +45,7 @@ export function apiRoutes(app: FastifyInstance, account: Account): void {
       }),
     setUp(api) {
       api.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
-      // The sandbox's card form asks for declines as 200, so that the browser console stays clean.
+      // The sandbox's card form asks for declines as 200, so the browser console stays clean.
       api.addHook('onSend', async (request, reply) => {
         if (request.headers['sandbox-status'] === 'hidden') reply.code(200)
       })
@@ -149,7 +155,7 @@ function holdKey(keys: Keys, request: ApiRequest): void {
   request.raw.socket.once('close', () => keys.inUse.delete(key))
 }
 
-/** @throws StripeError  for an API version that this emulator does not speak */
+/** @throws StripeError  for an API version unknown to this emulator */
 function rejectUnknownVersion({ headers }: ApiRequest): void {
   const version = headers['stripe-version']
   if (version === undefined || version === API_VERSION) return
@@ -208,7 +214,7 @@ function errorResponse(error: unknown): ApiResponse {
   if (error instanceof StripeError) {
     return { status: error.status, body: JSON.stringify({ error: error.body }) }
   }
-  const { statusCode = 500, message } = error as Error & { statusCode?: number }
+  const { statusCode = 500, message } = readFault(error)
   if (error instanceof InjectedFault && statusCode === 429) {
     return errorResponse(new StripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message }))
   }

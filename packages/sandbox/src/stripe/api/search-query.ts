@@ -8,7 +8,7 @@ const CLAUSE =
 type Matches = (intent: Intent) => boolean
 
 /**
- * Parses the part of Stripe's query language that intents can be found by: clauses such as `metadata['orderId']:'7'`,
+ * Parses a part of Stripe's query language for finding intents: clauses such as `metadata['orderId']:'7'`,
  * `status:'succeeded'` and `created>1700000000`, joined by AND.
  * @throws StripeError
  */

@@ -10,7 +10,7 @@ import { receiptPage } from './receipt.ts'
 
 const ChallengeResult = z.strictObject({ client_secret: z.string(), outcome: z.enum(['complete', 'fail']) })
 
-/** Everything that a buyer's browser loads: the Stripe.js replacement, its frames, the 3-D Secure page and receipts. */
+/** Everything loaded by a buyer's browser: the Stripe.js replacement, its frames, the 3-D Secure page and receipts. */
 export function pageRoutes(app: FastifyInstance, account: Account): void {
   serveFiles(app, join(import.meta.dirname, 'browser'), {
     '/stripe/stripe.js': 'stripe.js',
@@ -25,6 +25,9 @@ export function pageRoutes(app: FastifyInstance, account: Account): void {
     '/stripe/frame.css': 'frame.css',
     '/stripe/page.css': 'page.css',
   })
+  app.get<{ Params: { host: string } }>('/stripe/wallets/:host', ({ params: { host } }) => ({
+    isOffered: account.domains.all().some(({ name, isEnabled }) => name === host && isEnabled),
+  }))
   app.post<{ Params: { id: string } }>('/stripe/challenge/:id', ({ params, body }) => {
     const { client_secret: secret, outcome } = parseInput(ChallengeResult, body)
     const intent = account.intents.get(params.id)

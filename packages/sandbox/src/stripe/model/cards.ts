@@ -2,9 +2,9 @@ import { invalidRequest, resourceMissing, StripeError } from './errors.ts'
 import type { Params } from './form.ts'
 import type { Card } from './records.ts'
 
-type CardBehaviour = Pick<Card, 'decline' | 'requires3ds' | 'delayedEffect'>
+type CardBehaviour = Pick<Card, 'country' | 'decline' | 'requires3ds' | 'delayedEffect'>
 
-const succeeds: CardBehaviour = { decline: null, requires3ds: false, delayedEffect: null }
+const succeeds: CardBehaviour = { country: 'US', decline: null, requires3ds: false, delayedEffect: null }
 const declines = (code: string, declineCode: string | null, message: string): CardBehaviour => ({
   ...succeeds,
   decline: { code, declineCode, message },
@@ -13,6 +13,11 @@ const declines = (code: string, declineCode: string | null, message: string): Ca
 const testCards: Record<string, CardBehaviour> = {
   '4242424242424242': succeeds,
   '5555555555554444': succeeds,
+  // Of https://docs.stripe.com/testing#international-cards.
+  '4000002760000016': { ...succeeds, country: 'DE' },
+  '4000002500000003': { ...succeeds, country: 'FR' },
+  '4000008260000000': { ...succeeds, country: 'GB' },
+  '4000006430000009': { ...succeeds, country: 'RU' },
   '4000000000000002': declines('card_declined', 'generic_decline', 'Your card was declined.'),
   '4000000000009995': declines('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
   '4000000000000069': declines('expired_card', null, 'Your card has expired.'),
@@ -23,6 +28,7 @@ const testCards: Record<string, CardBehaviour> = {
     'The card could not be processed. Try again in a while.',
   ),
   '4000002500003155': { ...succeeds, requires3ds: true },
+  '4000002760003184': { ...succeeds, requires3ds: true },
   '4000000000000259': { ...succeeds, delayedEffect: 'dispute' },
   '4000000000007726': { ...succeeds, delayedEffect: 'refund-pends' },
   '4000000000005126': { ...succeeds, delayedEffect: 'refund-fails' },
@@ -30,10 +36,14 @@ const testCards: Record<string, CardBehaviour> = {
 
 const unknownCard = declines('card_declined', 'test_mode_live_card', 'Only test cards work in the sandbox.')
 
-/** Stripe's test payment methods, for servers that confirm without a card form. */
+/** Stripe's test payment methods, for servers confirming without a card form. */
 const testPaymentMethods: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
+  pm_card_de: '4000002760000016',
+  pm_card_fr: '4000002500000003',
+  pm_card_gb: '4000008260000000',
+  pm_card_ru: '4000006430000009',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_visa_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
@@ -50,6 +60,12 @@ const TEST_EXPIRY = { expMonth: 12, expYear: 2034 }
 export const succeedingCard: Card = createCard('4242424242424242', TEST_EXPIRY)
 export const decliningCard: Card = createCard('4000000000000002', TEST_EXPIRY)
 
+/** What Stripe.js makes of a wallet's answer. A wallet in test mode passes on a test card. */
+const walletTokens: Record<string, Card> = {
+  tok_sandbox_apple_pay: { ...succeedingCard, wallet: 'apple_pay' },
+  tok_sandbox_google_pay: { ...succeedingCard, wallet: 'google_pay' },
+}
+
 /** @throws StripeError  404 for an unknown payment method */
 export function getTestCard(paymentMethod: string): Card {
   const number = testPaymentMethods[paymentMethod]
@@ -59,13 +75,15 @@ export function getTestCard(paymentMethod: string): Card {
 
 /**
  * Parses `payment_method_data`. An impossible card is a card error, like a declined one.
- * @throws StripeError  402 for a wrong number or date, 400 when there is no card at all
+ * @throws StripeError  402 for a wrong number or date, 400 when there is no card at all, or an unknown token
  */
 export function readCard(data: Params, now: Date): Card {
   const card = data.card
   if (data.type !== 'card' || typeof card !== 'object') {
     throw invalidRequest('Only cards are accepted here.', 'payment_method_data[type]')
   }
+  const token = text(card.token)
+  if (token) return getWalletCard(token)
   const number = text(card.number).replace(/\D/g, '')
   if (!passesLuhn(number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
   const expMonth = Number(text(card.exp_month))
@@ -80,6 +98,12 @@ export function readCard(data: Params, now: Date): Card {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
   return createCard(number, { expMonth, expYear })
+}
+
+function getWalletCard(token: string): Card {
+  const card = Object.hasOwn(walletTokens, token) ? walletTokens[token] : undefined
+  if (card) return card
+  throw resourceMissing('token', token, 'payment_method_data[card][token]')
 }
 
 function createCard(number: string, expiry: { expMonth: number; expYear: number }): Card {

@@ -4,7 +4,7 @@ export const PUBLISHABLE_KEY = 'pk_test_sandbox'
 export const WEBHOOK_SECRET = 'whsec_sandbox_stripe'
 export const API_VERSION = '2026-10-28.endive'
 
-/** Event types that the hub's webhook endpoint subscribes to. Other events are only listed by the API. */
+/** Event types of the hub's webhook endpoint. Other events are only listed by the API. */
 export const SUBSCRIBED_EVENTS: ReadonlySet<string> = new Set([
   'payment_intent.created',
   'payment_intent.processing',

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts'
 import { stateConflict } from './errors.ts'
-import type { Change, Charge, Dispute } from './records.ts'
+import type { Change, ChangeWith, Charge, Dispute } from './records.ts'
 
 export function disputeCharge(charge: Charge, nowS: number): Change {
   const dispute: Dispute = {
@@ -26,7 +26,7 @@ export function disputeCharge(charge: Charge, nowS: number): Change {
 }
 
 /** Stripe's test values `winning_evidence` and `losing_evidence` close the dispute at once. */
-export function submitEvidence(dispute: Dispute, charge: Charge, evidence: string): Change {
+export function submitEvidence(dispute: Dispute, charge: Charge, evidence: string): ChangeWith<'dispute'> {
   if (dispute.status !== 'needs_response') throw stateConflict('This dispute is already closed.')
   if (evidence === 'losing_evidence') return closeDispute({ ...dispute, hasEvidence: true })
   if (evidence !== 'winning_evidence') {
@@ -46,7 +46,7 @@ export function submitEvidence(dispute: Dispute, charge: Charge, evidence: strin
 }
 
 /** The seller accepts the dispute. @throws StripeError  when it is closed already */
-export function closeDispute(dispute: Dispute): Change {
+export function closeDispute(dispute: Dispute): ChangeWith<'dispute'> {
   if (dispute.status !== 'needs_response') throw stateConflict('This dispute is already closed.')
   return {
     dispute: { ...dispute, status: 'lost' },

@@ -52,7 +52,7 @@ function put(params: Params, path: string[], value: string): void {
   }
 }
 
-/** Without a prototype, so that a parameter named `__proto__` is harmless. */
+/** Without a prototype, so a parameter named `__proto__` is harmless. */
 function emptyParams(): Params {
   return Object.create(null)
 }

@@ -2,7 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import { StripeError, stateConflict } from './errors.ts'
 import type { Card, Change, Charge, Decline, Intent, IntentStatus, PaymentMethod } from './records.ts'
 
-/** The fields that the API's caller chooses. */
+/** The API caller's fields. */
 export type IntentFields = Pick<
   Intent,
   | 'amount'
@@ -52,7 +52,7 @@ export function updateIntent(intent: Intent, fields: Partial<IntentFields>): Cha
   return { intent: { ...intent, ...fields }, events: [] }
 }
 
-export function attachMethod(intent: Intent, card: Card, nowS: number): Intent {
+export function attachMethod(intent: Intent, card: Card | PaymentMethod, nowS: number): Intent {
   return { ...intent, status: 'requires_confirmation', method: createPaymentMethod(card, nowS) }
 }
 
@@ -66,7 +66,7 @@ export function isOpen(intent: Intent): boolean {
  */
 export function confirmIntent(
   intent: Intent,
-  card: Card,
+  card: Card | PaymentMethod,
   presentation: { challenge: 'dialog' | 'redirect'; returnUrl: string | null },
   nowS: number,
 ): Change {
@@ -111,10 +111,13 @@ function chargeIntent(intent: Intent, method: PaymentMethod, nowS: number): Chan
     latestCharge: charge.id,
     lastError: null,
   }
+  const { customer } = intent
+  const isSaved = intent.setupFutureUsage !== null && customer !== null
   const event = isHeld ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded'
   return {
     intent: paid,
     charge: { ...charge, isCaptured: !isHeld, amountCaptured: isHeld ? 0 : charge.amount },
+    ...(isSaved && { savedMethod: { ...method, customer } }),
     events: [
       { type: 'charge.succeeded', object: 'charge' },
       { type: event, object: 'intent' },
@@ -205,8 +208,8 @@ function newCharge(intent: Intent, method: PaymentMethod, status: Charge['status
   }
 }
 
-function createPaymentMethod(card: Card, nowS: number): PaymentMethod {
-  return { ...card, id: newId('pm_1'), createdAt: nowS }
+function createPaymentMethod(card: Card | PaymentMethod, nowS: number): PaymentMethod {
+  return 'id' in card ? card : { ...card, id: newId('pm_1'), createdAt: nowS }
 }
 
 function expectStatus(intent: Intent, verb: string, allowed: readonly IntentStatus[]): void {

@@ -11,8 +11,12 @@ export interface Card {
   last4: string
   expMonth: number
   expYear: number
+  /** ISO 3166-1 alpha-2 */
+  country: string
   decline: Decline | null
   requires3ds: boolean
+  /** The wallet that passed the card on. */
+  wallet?: 'apple_pay' | 'google_pay'
   /** Delayed bank action after the charge or refund. */
   delayedEffect: 'dispute' | 'refund-pends' | 'refund-fails' | null
 }
@@ -28,6 +32,17 @@ export type IntentStatus =
 
 export interface PaymentMethod extends Card {
   id: string
+  createdAt: number
+}
+
+/** A payment method attached to a customer; detached, it has none. */
+export interface SavedMethod extends PaymentMethod {
+  customer: string | null
+}
+
+export interface Customer {
+  id: string
+  metadata: Record<string, string>
   createdAt: number
 }
 
@@ -55,7 +70,7 @@ export interface Intent {
   transferGroup: string | null
   method: PaymentMethod | null
   returnUrl: string | null
-  /** How 3-D Secure is shown: in a Stripe.js dialog or on its own page. */
+  /** Presentation of 3-D Secure: in a Stripe.js dialog or on its own page. */
   challenge: 'dialog' | 'redirect' | null
   latestCharge: string | null
   lastError: Record<string, unknown> | null
@@ -115,11 +130,24 @@ export interface Change {
   charge?: Charge
   refund?: Refund
   dispute?: Dispute
+  savedMethod?: SavedMethod
   events: EventDraft[]
 }
+
+/** A change that has made these. */
+export type ChangeWith<K extends keyof Change> = Change & Required<Pick<Change, K>>
 
 export interface EventDraft {
   type: string
   object: 'intent' | 'charge' | 'refund' | 'dispute'
   previousAttributes?: Record<string, unknown>
+}
+
+/** A host on which wallets are offered. */
+export interface Domain {
+  id: string
+  name: string
+  isEnabled: boolean
+  /** Unix seconds. */
+  createdAt: number
 }

@@ -1,6 +1,6 @@
 import { newId } from '../../platform/ids.ts'
 import { stateConflict } from './errors.ts'
-import type { Change, Charge, Refund } from './records.ts'
+import type { Change, ChangeWith, Charge, Refund } from './records.ts'
 
 export interface RefundTerms {
   amount?: number
@@ -9,7 +9,7 @@ export interface RefundTerms {
 }
 
 /** @throws StripeError  when the charge is disputed, or its unrefunded amount is zero or less than `terms.amount` */
-export function refundCharge(charge: Charge, terms: RefundTerms, nowS: number): Change {
+export function refundCharge(charge: Charge, terms: RefundTerms, nowS: number): ChangeWith<'refund'> {
   const left = charge.amountCaptured - charge.amountRefunded
   if (charge.status !== 'succeeded' || !charge.isCaptured) {
     throw stateConflict(`Charge ${charge.id} was not captured and cannot be refunded.`, 'charge')

@@ -1,9 +1,9 @@
-import type { Charge, Dispute, Intent, PaymentMethod, Refund } from './records.ts'
+import type { Charge, Customer, Dispute, Intent, PaymentMethod, Refund, SavedMethod } from './records.ts'
 
 export type StripeObject = Record<string, unknown>
 
 const ACCOUNT_ID = 'acct_1SandboxPlayhub0'
-/** The payment methods that are enabled in the dashboard. */
+/** The payment methods enabled in the dashboard. */
 const accountMethods = ['card', 'link']
 const EVIDENCE_DAYS = 7
 const HOLD_DAYS = 7
@@ -93,7 +93,7 @@ const buyerFields = [
   'status',
 ]
 
-/** The fields that the publishable key and the client secret reveal: no metadata, customer or charge. */
+/** The fields open to publishable key and client secret: no metadata, customer or charge. */
 export function reduceForBuyer(intent: StripeObject): StripeObject {
   return Object.fromEntries(buyerFields.map((field) => [field, intent[field]]))
 }
@@ -111,7 +111,35 @@ function renderNextAction(intent: Intent, baseUrl: string): StripeObject | null 
     : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
 }
 
-export function renderMethod(method: PaymentMethod): StripeObject {
+export function renderCustomer({ id, metadata, createdAt }: Customer): StripeObject {
+  return {
+    id,
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: createdAt,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    email: null,
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata,
+    name: null,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+  }
+}
+
+export function renderMethod(method: PaymentMethod | SavedMethod): StripeObject {
   return {
     id: method.id,
     object: 'payment_method',
@@ -125,7 +153,7 @@ export function renderMethod(method: PaymentMethod): StripeObject {
       three_d_secure_usage: { supported: true },
     },
     created: method.createdAt,
-    customer: null,
+    customer: 'customer' in method ? method.customer : null,
     customer_account: null,
     livemode: false,
     metadata: {},
@@ -134,7 +162,8 @@ export function renderMethod(method: PaymentMethod): StripeObject {
 }
 
 /** Card fields shared by a payment method and a charge. */
-function renderCard({ brand, last4, expMonth, expYear, decline }: PaymentMethod): StripeObject {
+function renderCard(method: PaymentMethod): StripeObject {
+  const { brand, last4, expMonth, expYear, country, decline, wallet } = method
   return {
     brand,
     checks: {
@@ -142,14 +171,14 @@ function renderCard({ brand, last4, expMonth, expYear, decline }: PaymentMethod)
       address_postal_code_check: null,
       cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
     },
-    country: 'US',
+    country,
     exp_month: expMonth,
     exp_year: expYear,
     fingerprint: `${brand}${last4}`.padEnd(16, '0').slice(0, 16),
     funding: 'credit',
     last4,
     regulated_status: 'unregulated',
-    wallet: null,
+    wallet: wallet ? { type: wallet, [wallet]: {}, dynamic_last4: last4 } : null,
   }
 }
 

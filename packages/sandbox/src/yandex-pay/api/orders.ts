@@ -10,7 +10,7 @@ import {
   startRefund,
 } from '../model/operation.ts'
 import { createOrder, failOrder } from '../model/order.ts'
-import type { Change, Operation, Order } from '../model/records.ts'
+import type { Change, ChangeWith, Operation, Order } from '../model/records.ts'
 import { type ApiObject, getPaymentUrl, renderOperation, renderOrder } from '../model/render.ts'
 import { parseCancel, parseCapture, parseNewOrder, parseRefund, parseRefundV1 } from './requests.ts'
 
@@ -22,7 +22,7 @@ interface Call {
   body: unknown
 }
 
-/** A call of the merchant API. It is not named an operation, because Yandex Pay gives that word another meaning. */
+/** A call of the merchant API. It is not named an operation, because Yandex Pay gives this word another meaning. */
 export interface OrderCall extends ApiOperation {
   /** @throws YandexPayError */
   run(call: Call): ApiObject
@@ -104,7 +104,7 @@ function start<Fields extends Pick<Operation, 'externalOperationId'>>(
   { merchant, id, body }: Call,
   order: Order,
   fields: Fields,
-  startOperation: (order: Order, fields: Fields & OperationFields, nowMs: number) => Change,
+  startOperation: (order: Order, fields: Fields & OperationFields, nowMs: number) => ChangeWith<'operation'>,
 ): ApiObject {
   const request = `${id} ${JSON.stringify(body)}`
   const { externalOperationId } = fields
@@ -121,7 +121,7 @@ function start<Fields extends Pick<Operation, 'externalOperationId'>>(
   assertNoPendingOperation(merchant, id)
   const change = startOperation(order, { ...fields, request }, merchant.context.now())
   merchant.apply(change)
-  return { operation: renderOperation(change.operation as Operation) }
+  return { operation: renderOperation(change.operation) }
 }
 
 function retrieveOperation({ merchant, id }: Call): ApiObject {

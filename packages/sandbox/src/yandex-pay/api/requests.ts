@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DECIMAL, parseDecimal } from '../../payments/decimal.ts'
+import { isInn } from '../../payments/inn.ts'
 import { badFormat, invalidCart } from '../model/errors.ts'
 import { calculateTotal, type OrderFields } from '../model/order.ts'
 import { type CartItem, CURRENCY, DEFAULT_TTL_S, type Order } from '../model/records.ts'
@@ -14,6 +15,16 @@ const Receipt = z.looseObject({
   measure: z.int().min(0).max(255).optional(),
   paymentMethodType: z.int().min(1).max(7).optional(),
   paymentSubjectType: z.int().min(1).max(27).optional(),
+  agent: z.looseObject({ agentType: z.int().min(1).max(7) }).optional(),
+  supplier: z
+    .looseObject({
+      name: z.string().min(1).max(2048).optional(),
+      inn: z.string().refine(isInn, 'must be an INN of 10 or 12 digits').optional(),
+      phones: z
+        .array(z.string().regex(/^\+[1-9]\d{4,14}$/, 'must be a phone such as +79001234567'))
+        .optional(),
+    })
+    .optional(),
 })
 
 const Item = z.looseObject({

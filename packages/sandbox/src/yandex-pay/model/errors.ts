@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { readFault } from '../../platform/errors.ts'
 import { ProviderError } from '../../platform/problem.ts'
 
 /** An error in Yandex Pay's format. */
@@ -29,7 +30,7 @@ const otherReasonCodes: Record<number, string> = { 429: 'TOO_MANY_REQUESTS', 500
 
 export function errorResponse(error: unknown): ApiResponse {
   if (!(error instanceof YandexPayError)) {
-    const { statusCode = 500, message } = error as Error & { statusCode?: number }
+    const { statusCode = 500, message } = readFault(error)
     return errorResponse(
       new YandexPayError(statusCode, otherReasonCodes[statusCode] ?? 'BAD_FORMAT', message),
     )

@@ -1,8 +1,8 @@
 import { invalidCart } from './errors.ts'
 import { calculateTotal, expectStatus, newOperation } from './order.ts'
-import type { Change, Operation, Order } from './records.ts'
+import type { Change, ChangeWith, Operation, Order } from './records.ts'
 
-/** Minimum of a refund, and of what it leaves unless that is zero. */
+/** Minimum of a refund and of its remainder, unless the remainder is zero. */
 const MIN_MINOR = 100
 
 export type OperationFields = Pick<Operation, 'externalOperationId' | 'request'>
@@ -12,7 +12,7 @@ export function startCapture(
   order: Order,
   { amountMinor, targetItems, ...fields }: OperationFields & Pick<Operation, 'amountMinor' | 'targetItems'>,
   nowMs: number,
-): Change {
+): ChangeWith<'operation'> {
   expectStatus(order, 'captured', ['AUTHORIZED'])
   if (amountMinor > order.amountMinor) throw invalidCart('orderAmount exceeds the held amount')
   if (calculateTotal(targetItems) !== amountMinor)
@@ -22,7 +22,7 @@ export function startCapture(
 }
 
 /** @throws YandexPayError  when nothing is held */
-export function startCancel(order: Order, fields: OperationFields, nowMs: number): Change {
+export function startCancel(order: Order, fields: OperationFields, nowMs: number): ChangeWith<'operation'> {
   expectStatus(order, 'cancelled', ['AUTHORIZED'])
   return { order, operation: newOperation(order, 'VOID', nowMs, { ...fields, targetItems: [] }), events: [] }
 }
@@ -35,7 +35,7 @@ export function startRefund(
   order: Order,
   { amountMinor, targetItems, ...fields }: OperationFields & Pick<Operation, 'amountMinor' | 'targetItems'>,
   nowMs: number,
-): Change {
+): ChangeWith<'operation'> {
   expectStatus(order, 'refunded', ['CAPTURED', 'PARTIALLY_REFUNDED'])
   const left = order.amountMinor - order.refundedMinor
   const rest = left - amountMinor
@@ -49,12 +49,11 @@ export function startRefund(
   const { refunds } = order.overrides
   const ending = refunds === 'fail' || refunds === 'refuse' ? 'FAIL' : 'SUCCESS'
   const operation = newOperation(order, 'REFUND', nowMs, { ...fields, amountMinor, targetItems, ending })
-  const started: Change = { order, operation, events: [] }
-  return refunds === 'refuse' ? finishOperation(order, operation, nowMs) : started
+  return refunds === 'refuse' ? finishOperation(order, operation, nowMs) : { order, operation, events: [] }
 }
 
 /** Ends an operation with a webhook. A failed one leaves the order unchanged. */
-export function finishOperation(order: Order, operation: Operation, nowMs: number): Change {
+export function finishOperation(order: Order, operation: Operation, nowMs: number): ChangeWith<'operation'> {
   const ended = { ...operation, status: operation.ending, updatedAt: nowMs }
   if (ended.status === 'FAIL') {
     return {
@@ -76,8 +75,8 @@ export function finished(change: Change, nowMs: number): Change {
   return operation?.status === 'PENDING' ? finishOperation(order, operation, nowMs) : change
 }
 
-/** Starts a refund of everything that is not refunded yet. @throws YandexPayError */
-export function fullRefund(order: Order, nowMs: number): Change {
+/** Starts a refund of the unrefunded rest. @throws YandexPayError */
+export function fullRefund(order: Order, nowMs: number): ChangeWith<'operation'> {
   const amountMinor = order.amountMinor - order.refundedMinor
   const fields = { externalOperationId: null, request: null, amountMinor, targetItems: [] }
   return startRefund(order, fields, nowMs)

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { invalidStatus } from './errors.ts'
 import type { CartItem, Change, Operation, OperationType, Order, PaymentStatus } from './records.ts'
 
-/** The fields that the API's caller chooses. */
+/** The API caller's fields. */
 export type OrderFields = Pick<
   Order,
   'orderId' | 'amountMinor' | 'currency' | 'items' | 'cart' | 'metadata' | 'purpose' | 'urls'

@@ -3,7 +3,7 @@ import type { Overrides } from '../../payments/emulator.ts'
 /** Public credentials of the sandbox's only Yandex Pay merchant. They work nowhere else. */
 export const MERCHANT_ID = '5a4db0c5-0000-4000-8000-000000100500'
 export const API_KEY = 'sandbox_yandex_pay'
-/** The merchant that an order with the override `shop: "other"` belongs to. */
+/** The merchant of an order with the override `shop: "other"`. */
 export const OTHER_MERCHANT_ID = '5a4db0c5-0000-4000-8000-000000999999'
 
 export const CURRENCY = 'RUB'
@@ -40,7 +40,7 @@ export interface Order {
   amountMinor: number
   currency: string
   refundedMinor: number
-  /** The items that are not refunded. */
+  /** The unrefunded items. */
   items: CartItem[]
   /** The cart as the merchant sent it. Responses repeat its other fields. */
   cart: Record<string, unknown>
@@ -65,7 +65,7 @@ export interface Operation {
   amountMinor: number
   /** The cart after the operation. */
   targetItems: CartItem[]
-  /** How a pending operation will end. */
+  /** A pending operation's outcome. */
   ending: 'SUCCESS' | 'FAIL'
   reason: string | null
   /** Fingerprint of the request, to recognise its repetition. */
@@ -80,3 +80,6 @@ export interface Change {
   operation?: Operation
   events: ('order' | 'operation')[]
 }
+
+/** A change that has made these. */
+export type ChangeWith<K extends keyof Change> = Change & Required<Pick<Change, K>>

@@ -9,7 +9,7 @@ import type { Order } from '../model/records.ts'
 
 const BuyerAction = z.strictObject({ action: z.enum(['pay', 'decline']) })
 
-/** The page at `paymentUrl`, and the control call that only Yandex Pay has. */
+/** The page at `paymentUrl`, and Yandex Pay's own control call. */
 export function pageRoutes(app: FastifyInstance, merchant: Merchant): void {
   const { context, orders, keys } = merchant
   serveFiles(app, join(import.meta.dirname, 'browser'), {
@@ -39,7 +39,7 @@ export function pageRoutes(app: FastifyInstance, merchant: Merchant): void {
   }
 }
 
-/** What the payment page shows. */
+/** Content of the payment page. */
 function checkoutView({ status, amountMinor, currency, items, urls }: Order) {
   const shownItems = items.map(({ title, count, totalMinor }) => ({ title, count, totalMinor }))
   return { status, amountMinor, currency, items: shownItems, urls }

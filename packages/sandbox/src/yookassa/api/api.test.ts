@@ -35,44 +35,6 @@ const test = sharedTest.extend('api', ({ environment }) => {
   return { shop, applyOutcome, override, create, payment, paid, refund }
 })
 
-test('a payment for the widget waits with a token, and is paid', async ({
-  api: { applyOutcome, create, payment },
-}) => {
-  const created = await create()
-  expect(created).toMatchObject({
-    status: 'pending',
-    paid: false,
-    refundable: false,
-    test: true,
-    amount: rubles('199.00'),
-    metadata: { orderId: 'order-1' },
-    recipient: { account_id: '100500' },
-    confirmation: { type: 'embedded', confirmation_token: expect.stringMatching(/^ct-/) },
-  })
-  expect(created.id).toHaveLength(36)
-  expect(created.created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/)
-  await applyOutcome(created.id, { outcome: 'succeed' })
-  const after = await payment(created.id)
-  expect(after).toMatchObject({
-    status: 'succeeded',
-    paid: true,
-    refundable: true,
-    refunded_amount: rubles('0.00'),
-    payment_method: { type: 'bank_card', card: { first6: '555555', last4: '4444' } },
-    authorization_details: { three_d_secure: { applied: false } },
-  })
-  expect(after).not.toHaveProperty('confirmation')
-})
-
-test('a payment by redirect has an address where the buyer pays', async ({ api: { create } }) => {
-  const { confirmation } = await create({
-    confirmation: { type: 'redirect', return_url: 'http://shop.test/back' },
-    payment_method_data: { type: 'yoo_money' },
-  })
-  expect(confirmation).toMatchObject({ type: 'redirect', return_url: 'http://shop.test/back' })
-  expect((await fetch(confirmation.confirmation_url)).status).toBe(200)
-})
-
 test('a held amount is captured in part or whole, or cancelled; a pending payment cannot be cancelled', async ({
   api: { shop, applyOutcome, create, payment },
 }) => {
@@ -143,8 +105,8 @@ test("unknown credentials, a missing key and an invalid parameter get YooKassa's
     [shop.get('/payments/22d6d597-000f-5000-9000-145f6df21d6f'), 404, 'not_found'],
     [shop.get('/moons'), 404, 'not_found'],
   ]
-  for (const [asked, status, code, parameter] of refusals) {
-    expect(await asked).toMatchObject({
+  for (const [requested, status, code, parameter] of refusals) {
+    expect(await requested).toMatchObject({
       status,
       body: { type: 'error', code, ...(parameter ? { parameter } : {}) },
     })
@@ -247,16 +209,57 @@ test('a receipt that does not add up is rejected, and a registration can fail', 
   )
 })
 
-test('overrides change the reported amount, currency, shop and mode', async ({
-  api: { override, create, payment },
-}) => {
-  const { id } = await create()
-  await override(id, { amountMinor: 100, currency: 'USD', shop: 'other', mode: 'live' })
-  expect(await payment(id)).toMatchObject({
-    amount: { value: '1.00', currency: 'USD' },
-    recipient: { account_id: '999999' },
-    test: false,
+const [line] = receipt.items
+const supplier = { name: 'Studio', phone: '79001234567', inn: '7707083893' }
+const wrongReceipts: [what: string, change: object, parameter: string][] = [
+  ['an unknown VAT code', { items: [{ ...line, vat_code: 13 }] }, 'receipt.items.0.vat_code'],
+  [
+    'a long description',
+    { items: [{ ...line, description: 'x'.repeat(129) }] },
+    'receipt.items.0.description',
+  ],
+  ['an unknown agent', { items: [{ ...line, agent_type: 'reseller' }] }, 'receipt.items.0.agent_type'],
+  [
+    'an INN with a wrong check digit',
+    { items: [{ ...line, supplier: { ...supplier, inn: '7707083894' } }] },
+    'receipt.items.0.supplier.inn',
+  ],
+  [
+    'a phone with a plus',
+    { items: [{ ...line, supplier: { ...supplier, phone: '+79001234567' } }] },
+    'receipt.items.0.supplier.phone',
+  ],
+  ['too many items', { items: Array(81).fill(line) }, 'receipt.items'],
+  ['no contact', { customer: { full_name: 'Anna' } }, 'receipt.customer'],
+  ['an unknown time zone', { timezone: 12 }, 'receipt.timezone'],
+  ['one kopeck more', { items: [{ ...line, quantity: 1, amount: rubles('199.01') }] }, 'receipt.items'],
+]
+
+test.for(wrongReceipts)('a receipt with %s is refused', async ([, change, parameter], { api: { shop } }) => {
+  const body = { ...widgetPayment(), receipt: { ...receipt, ...change } }
+  expect(await shop.post('/payments', body)).toMatchObject({
+    status: 400,
+    body: { type: 'error', code: 'invalid_request', parameter },
   })
+})
+
+test('a receipt that closes a prepayment leaves the registration of the payment as it is', async ({
+  api: { shop, payment, paid },
+}) => {
+  const { id } = await paid({ receipt })
+  const closing = {
+    ...{ type: 'payment', payment_id: id, send: true, customer: receipt.customer },
+    items: [{ ...line, agent_type: 'commissioner', supplier }],
+  }
+  const settle = (value: string) => [{ type: 'prepayment', amount: rubles(value) }]
+  expect(await shop.post('/receipts', { ...closing, settlements: settle('198.99') })).toMatchObject({
+    status: 400,
+    body: { parameter: 'items' },
+  })
+  const before = (await payment(id)).receipt_registration
+  const { body } = await shop.post('/receipts', { ...closing, settlements: settle('199.00') })
+  expect(body).toMatchObject({ status: 'pending', settlements: settle('199.00') })
+  expect(['pending', before]).toContain((await payment(id)).receipt_registration)
 })
 
 test('lists page by cursor, newest first', async ({ api: { shop, create } }) => {
@@ -265,32 +268,6 @@ test('lists page by cursor, newest first', async ({ api: { shop, create } }) => 
   expect(first.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2))
   const next = (await shop.get(`/payments?limit=1&cursor=${first.next_cursor}`)).body
   expect(next.items[0].id).toBe(ids[2])
-})
-
-test('a repetition with the same key finds work done before a timeout or a 500', async ({
-  api: { shop, applyOutcome },
-  environment,
-}) => {
-  for (const kind of ['timeout-after-commit', '500-after-commit']) {
-    await environment.request('POST', '/control/faults', {
-      target: 'yookassa:payments.create',
-      kind,
-      times: 1,
-    })
-    const asked = { ...widgetPayment(`lost-${kind}`) }
-    const lost = shop.post('/payments', asked, { key: kind, timeoutMs: 1500 })
-    await expect(
-      lost.then(
-        ({ status }) => status,
-        () => 500,
-      ),
-    ).resolves.toBe(500)
-    const early = await applyOutcome(`lost-${kind}`, { outcome: 'succeed' })
-    expect(early.body).toMatchObject({ provider: 'yookassa', status: 'succeeded' })
-    expect((await shop.post('/payments', asked, { key: kind })).body.id).toBe(early.body.id)
-  }
-  await environment.request('POST', '/control/faults', { target: 'yookassa:refunds', kind: '429', times: 1 })
-  expect(await shop.get('/refunds')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
 })
 
 test('no nonsense makes the API fail', async ({ api: { shop, create } }) => {

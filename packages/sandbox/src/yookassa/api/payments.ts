@@ -1,6 +1,6 @@
-import { notFound } from '../model/errors.ts'
-import { cancelPayment, capturePayment, createPayment } from '../model/payment.ts'
-import type { Change, Payment } from '../model/records.ts'
+import { invalidRequest, notFound } from '../model/errors.ts'
+import { cancelPayment, capturePayment, chargeSaved, createPayment } from '../model/payment.ts'
+import type { ChangeWith, Payment } from '../model/records.ts'
 import { type ApiObject, renderPayment } from '../model/render.ts'
 import { listPage } from './listing.ts'
 import { type Call, isFiscal, type Operation } from './operation.ts'
@@ -20,7 +20,14 @@ export const paymentOperations: Operation[] = [
 ]
 
 function create(call: Call): ApiObject {
-  return apply(call, createPayment(parseNewPayment(call.body, isFiscal(call.shop)), call.shop.context.now()))
+  const nowMs = call.shop.context.now()
+  const change = createPayment(parseNewPayment(call.body, isFiscal(call.shop)), nowMs)
+  const { savedMethodId } = change.payment
+  if (savedMethodId === null) return apply(call, change)
+  const saved = call.shop.payments.all().find(({ method }) => method?.isSaved && method.id === savedMethodId)
+  if (!saved?.method) throw invalidRequest('Payment method is not found or not saved', 'payment_method_id')
+  const isRevoked = saved.overrides.savedMethod === 'revoked'
+  return apply(call, chargeSaved(change.payment, saved.method, isRevoked, nowMs))
 }
 
 function capture(call: Call): ApiObject {
@@ -45,9 +52,9 @@ function find({ shop, id }: Call): Payment {
   return payment
 }
 
-function apply(call: Call, change: Change): ApiObject {
+function apply(call: Call, change: ChangeWith<'payment'>): ApiObject {
   call.shop.apply(change)
-  return render(call, change.payment as Payment)
+  return render(call, change.payment)
 }
 
 function render({ shop }: Call, payment: Payment): ApiObject {

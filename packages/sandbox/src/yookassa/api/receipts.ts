@@ -3,6 +3,7 @@ import { newReceipt } from '../model/receipt.ts'
 import { SHOP_ID } from '../model/records.ts'
 import { type ApiObject, renderReceipt } from '../model/render.ts'
 import { type Call, isFiscal, type Operation } from './operation.ts'
+import { missingReceipt } from './receipt-data.ts'
 import { parseNewReceipt } from './requests.ts'
 
 export const receiptOperations: Operation[] = [
@@ -13,11 +14,16 @@ export const receiptOperations: Operation[] = [
 ]
 
 function create({ shop, body }: Call): ApiObject {
-  const { type, id, contents } = parseNewReceipt(body)
+  const { type, id, contents, settlements, totalMinor } = parseNewReceipt(body, isFiscal(shop))
   const refund = type === 'refund' ? shop.refunds.get(id) : undefined
   const payment = shop.payments.get(type === 'refund' ? refund?.paymentId : id)
   if (!payment) throw invalidRequest(`There is no ${type} ${id} to make a receipt for`, `${type}_id`)
-  const receipt = newReceipt(payment, refund, contents)
+  if (payment.status !== 'succeeded')
+    throw invalidRequest(`Payment ${payment.id} is not paid: its status is ${payment.status}`, `${type}_id`)
+  if (payment.overrides.receipts === 'refuse') throw missingReceipt('items')
+  if (totalMinor > (refund ?? payment).amountMinor)
+    throw invalidRequest(`The receipt exceeds the ${type}`, 'settlements')
+  const receipt = { ...newReceipt(payment, refund, contents), settlements }
   shop.submitReceipt(receipt)
   return renderReceipt(receipt)
 }
@@ -49,6 +55,6 @@ function me({ shop }: Call): ApiObject {
     test: true,
     fiscalization: { enabled: isFiscal(shop), provider: 'avanpost' },
     fiscalization_enabled: isFiscal(shop),
-    payment_methods: ['bank_card', 'yoo_money'],
+    payment_methods: shop.context.yookassaMethods,
   }
 }

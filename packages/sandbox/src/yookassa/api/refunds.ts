@@ -1,11 +1,12 @@
 import { invalidRequest, notFound } from '../model/errors.ts'
-import type { Payment, ReceiptContents, Refund } from '../model/records.ts'
+import type { Payment, ReceiptContents } from '../model/records.ts'
 import { createRefund } from '../model/refund.ts'
 import { type ApiObject, renderRefund } from '../model/render.ts'
 import { pendingRefundsMinor } from '../shop/shop.ts'
 import { listPage } from './listing.ts'
 import { type Call, isFiscal, type Operation } from './operation.ts'
-import { missingReceipt, parseNewRefund } from './requests.ts'
+import { missingReceipt } from './receipt-data.ts'
+import { parseNewRefund } from './requests.ts'
 
 export const refundOperations: Operation[] = [
   { name: 'refunds.create', method: 'POST', path: '/refunds', run: create },
@@ -14,7 +15,7 @@ export const refundOperations: Operation[] = [
 ]
 
 function create({ shop, body }: Call): ApiObject {
-  const { paymentId, receipt, fields } = parseNewRefund(body)
+  const { paymentId, receipt, fields } = parseNewRefund(body, isFiscal(shop))
   const payment = shop.payments.get(paymentId)
   if (!payment) throw invalidRequest(`Payment doesn't exist or access denied: ${paymentId}`, 'payment_id')
   const contents = findRefundReceipt(payment, fields.amountMinor, receipt)
@@ -22,7 +23,7 @@ function create({ shop, body }: Call): ApiObject {
   const terms = { ...fields, receipt: contents }
   const change = createRefund(payment, pendingRefundsMinor(shop, paymentId), terms, shop.context.now())
   shop.apply(change)
-  return renderRefund(change.refund as Refund)
+  return renderRefund(change.refund)
 }
 
 /** A full refund repeats the payment's receipt. A partial one has its own receipt. */

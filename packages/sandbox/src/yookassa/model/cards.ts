@@ -56,6 +56,11 @@ export function getBehaviour(number: string): CardBehaviour {
   return testCards.get(number) ?? unknownCard
 }
 
+/** Mir cards are Russian; YooKassa reports its other test cards as American. */
+export function toIssuerCountry(first6: string): string {
+  return first6.startsWith('220') ? 'RU' : 'US'
+}
+
 export function toCardType(first6: string): string {
   if (first6.startsWith('4')) return 'Visa'
   if (first6.startsWith('220')) return 'Mir'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiResponse } from '../../platform/emulated-api.ts'
+import { readFault } from '../../platform/errors.ts'
 import { ProviderError } from '../../platform/problem.ts'
 
 const codes: Record<number, string> = {
@@ -33,7 +34,7 @@ export function notFound(kind: string, id: string): YooKassaError {
 
 export function errorResponse(error: unknown): ApiResponse {
   if (!(error instanceof YooKassaError)) {
-    const { statusCode = 500, message } = error as Error & { statusCode?: number }
+    const { statusCode = 500, message } = readFault(error)
     return errorResponse(new YooKassaError(statusCode, message))
   }
   const { status, message: description, parameter } = error

@@ -4,7 +4,7 @@ import { invalidRequest } from './errors.ts'
 import {
   type Cancellation,
   type Card,
-  type Change,
+  type ChangeWith,
   HOLD_TTL_MS,
   type Method,
   PAYMENT_TTL_MS,
@@ -12,7 +12,7 @@ import {
   type PaymentStatus,
 } from './records.ts'
 
-/** The fields that the API's caller chooses. */
+/** The API caller's fields. */
 export type PaymentFields = Pick<
   Payment,
   | 'amountMinor'
@@ -24,9 +24,11 @@ export type PaymentFields = Pick<
   | 'metadata'
   | 'onlyMethod'
   | 'receipt'
+  | 'savedMethodId'
+  | 'savesMethod'
 >
 
-export function createPayment(fields: PaymentFields, nowMs: number): Change {
+export function createPayment(fields: PaymentFields, nowMs: number): ChangeWith<'payment'> {
   const payment: Payment = {
     ...fields,
     id: newId('5000-9', nowMs),
@@ -52,7 +54,12 @@ export function createPayment(fields: PaymentFields, nowMs: number): Change {
  * @param number  null for a wallet
  * @throws YooKassaError  when the payment is not pending
  */
-export function payPayment(payment: Payment, method: Method, number: string | null, nowMs: number): Change {
+export function payPayment(
+  payment: Payment,
+  method: Method,
+  number: string | null,
+  nowMs: number,
+): ChangeWith<'payment'> {
   expectStatus(payment, 'paid', ['pending'])
   const card = number === null ? null : getBehaviour(number)
   if (card?.decline)
@@ -62,19 +69,38 @@ export function payPayment(payment: Payment, method: Method, number: string | nu
 }
 
 /** Ends a 3-D Secure challenge. @throws YooKassaError  when there is none */
-export function completeChallenge(payment: Payment, hasPassed: boolean, nowMs: number): Change {
+export function completeChallenge(
+  payment: Payment,
+  hasPassed: boolean,
+  nowMs: number,
+): ChangeWith<'payment'> {
   expectStatus(payment, 'confirmed', ['pending'])
   const { challenge } = payment
   if (!challenge) throw invalidRequest('The payment has no 3-D Secure challenge')
   const completed = { ...payment, challenge: null }
+  if (!hasPassed && payment.savedMethodId !== null) return failPayment(completed, failed3ds)
   if (!hasPassed) return { payment: { ...completed, lastDecline: failed3ds }, events: [] }
   return chargePayment({ ...completed, hasPassed3ds: true }, challenge, nowMs)
 }
 
-function chargePayment(payment: Payment, method: Method, nowMs: number): Change {
+/** Charges a saved method, without a form. The bank may ask on its own page. */
+export function chargeSaved(
+  payment: Payment,
+  method: Method,
+  isRevoked: boolean,
+  nowMs: number,
+): ChangeWith<'payment'> {
+  if (isRevoked)
+    return failPayment({ ...payment, method }, { party: 'yoo_money', reason: 'permission_revoked' })
+  if (method.requires3ds) return { payment: { ...payment, challenge: method }, events: [] }
+  return chargePayment(payment, method, nowMs)
+}
+
+function chargePayment(payment: Payment, chosen: Method, nowMs: number): ChangeWith<'payment'> {
+  const method = { ...chosen, isSaved: chosen.isSaved || payment.savesMethod }
   const paid = { ...payment, method, challenge: null, lastDecline: null }
   const isHeld = payment.overrides.hold ?? !payment.isOneStage
-  if (!isHeld) return settled(paid, paid.amountMinor, nowMs)
+  if (!isHeld) return capture(paid, paid.amountMinor, nowMs)
   return {
     payment: { ...paid, status: 'waiting_for_capture', expiresAt: nowMs + HOLD_TTL_MS },
     events: ['payment.waiting_for_capture'],
@@ -82,16 +108,20 @@ function chargePayment(payment: Payment, method: Method, nowMs: number): Change 
 }
 
 /** @throws YooKassaError  when nothing is held, or less than `amountMinor` */
-export function capturePayment(payment: Payment, amountMinor: number | undefined, nowMs: number): Change {
+export function capturePayment(
+  payment: Payment,
+  amountMinor: number | undefined,
+  nowMs: number,
+): ChangeWith<'payment'> {
   expectStatus(payment, 'captured', ['waiting_for_capture'])
   const captured = amountMinor ?? payment.amountMinor
   if (captured < 1 || captured > payment.amountMinor) {
     throw invalidRequest('The amount to capture exceeds the amount of the payment', 'amount.value')
   }
-  return settled(payment, captured, nowMs)
+  return capture(payment, captured, nowMs)
 }
 
-function settled(payment: Payment, amountMinor: number, nowMs: number): Change {
+function capture(payment: Payment, amountMinor: number, nowMs: number): ChangeWith<'payment'> {
   return {
     payment: { ...payment, status: 'succeeded', amountMinor, capturedAt: nowMs },
     events: ['payment.succeeded'],
@@ -99,19 +129,19 @@ function settled(payment: Payment, amountMinor: number, nowMs: number): Change {
 }
 
 /** Releases a held payment. @throws YooKassaError  when nothing is held; a pending payment cannot be cancelled */
-export function cancelPayment(payment: Payment): Change {
+export function cancelPayment(payment: Payment): ChangeWith<'payment'> {
   expectStatus(payment, 'canceled', ['waiting_for_capture'])
   return failPayment(payment, { party: 'merchant', reason: 'canceled_by_merchant' })
 }
 
 /** The time to confirm or to capture is over. @throws YooKassaError */
-export function expirePayment(payment: Payment): Change {
+export function expirePayment(payment: Payment): ChangeWith<'payment'> {
   const reason = payment.status === 'pending' ? 'expired_on_confirmation' : 'expired_on_capture'
   return failPayment(payment, { party: 'yoo_money', reason })
 }
 
 /** @throws YooKassaError  when the payment is paid or cancelled */
-export function failPayment(payment: Payment, cancellation: Cancellation): Change {
+export function failPayment(payment: Payment, cancellation: Cancellation): ChangeWith<'payment'> {
   expectStatus(payment, 'canceled', ['pending', 'waiting_for_capture'])
   const receiptRegistration = payment.receipt ? ('canceled' as const) : null
   return {
@@ -122,11 +152,17 @@ export function failPayment(payment: Payment, cancellation: Cancellation): Chang
 
 export function cardMethod({ number, expMonth, expYear }: Card, nowMs: number): Method {
   const card = { first6: number.slice(0, 6), last4: number.slice(-4), expMonth, expYear: `20${expYear}` }
-  return { id: newId('5000-8', nowMs), type: 'bank_card', card }
+  const { requires3ds } = getBehaviour(number)
+  return { id: newId('5000-8', nowMs), type: 'bank_card', card, isSaved: false, requires3ds }
 }
 
 export function walletMethod(nowMs: number): Method {
-  return { id: newId('5000-8', nowMs), type: 'yoo_money', card: null }
+  return { id: newId('5000-8', nowMs), type: 'yoo_money', card: null, isSaved: false, requires3ds: false }
+}
+
+/** A bank's own app or the Faster Payments System, which show no card. */
+export function bankMethod(type: Method['type'], nowMs: number): Method {
+  return { id: newId('5000-8', nowMs), type, card: null, isSaved: false, requires3ds: false }
 }
 
 function expectStatus(payment: Payment, verb: string, allowed: PaymentStatus[]): void {
@@ -136,7 +172,7 @@ function expectStatus(payment: Payment, verb: string, allowed: PaymentStatus[]):
 
 /**
  * An id in YooKassa's style: 36 characters like a UUID, but the first eight are the time in seconds.
- * @param kind  the group that tells payments, refunds and methods apart
+ * @param kind  the group of payments, refunds or methods
  */
 export function newId(kind: '5000-8' | '5000-9' | '5001-a', nowMs: number): string {
   const seconds = Math.floor(nowMs / 1000).toString(16)

@@ -12,7 +12,7 @@ export function newReceipt(payment: Payment, refund: Refund | undefined, content
     refundId: refund?.id ?? null,
     status: 'pending',
     contents,
-    settlementMinor: (refund ?? payment).amountMinor,
+    settlements: [{ type: 'cashless', amountMinor: (refund ?? payment).amountMinor }],
     currency: payment.currency,
     fiscal: null,
   }
@@ -27,4 +27,9 @@ export function registerReceipt(receipt: Receipt, nowMs: number): Receipt {
     registeredAt: nowMs,
   }
   return { ...receipt, status: 'succeeded', fiscal }
+}
+
+/** A receipt that closes a prepayment. The payment's registration concerns its own receipt. */
+export function isClosing({ settlements }: Receipt): boolean {
+  return settlements.some(({ type }) => type === 'prepayment')
 }

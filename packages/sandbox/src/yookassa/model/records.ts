@@ -1,10 +1,11 @@
 import type { Overrides } from '../../payments/emulator.ts'
+import type { YooKassaMethod } from '../../platform/context.ts'
 
 /** Public credentials of the sandbox's only YooKassa shop. They work nowhere else. */
 export const SHOP_ID = '100500'
 export const SECRET_KEY = 'test_sandbox_yookassa'
 export const GATEWAY_ID = '100700'
-/** The shop that a payment with the override `shop: "other"` belongs to. */
+/** The shop of a payment with the override `shop: "other"`. */
 export const OTHER_SHOP_ID = '999999'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -31,9 +32,12 @@ export interface Card {
 
 export interface Method {
   id: string
-  type: 'bank_card' | 'yoo_money'
-  /** Null for a wallet. The full number is not stored. */
+  type: YooKassaMethod
+  /** Null for a wallet and a bank's app. The full number is not stored. */
   card: { first6: string; last4: string; expMonth: string; expYear: string } | null
+  /** The shop may charge it again. */
+  isSaved: boolean
+  requires3ds: boolean
 }
 
 export interface Customer {
@@ -47,11 +51,13 @@ export interface ReceiptContents {
   customer: Customer
   items: Record<string, unknown>[]
   tax_system_code?: number
+  internet?: boolean
+  timezone?: number
 }
 
 export interface Payment {
   id: string
-  /** The confirmation token that opens the payment form: `ct-…`. */
+  /** The confirmation token for the payment form: `ct-…`. */
   token: string
   status: PaymentStatus
   amountMinor: number
@@ -62,11 +68,14 @@ export interface Payment {
   merchantCustomerId: string | null
   isOneStage: boolean
   confirmation: { type: 'embedded' | 'redirect'; returnUrl: string | null; locale: string | null }
-  /** The method that the shop chose in advance. */
+  /** The method chosen by the shop in advance. */
   onlyMethod: Method['type'] | null
+  savesMethod: boolean
+  /** The saved method that it charges. */
+  savedMethodId: string | null
   method: Method | null
   hasPassed3ds: boolean
-  /** The card that is waiting for 3-D Secure. */
+  /** The card in 3-D Secure. */
   challenge: Method | null
   /** Why the last try failed. The payment stays pending. */
   lastDecline: Cancellation | null
@@ -92,7 +101,7 @@ export interface Refund {
   cancellation: Cancellation | null
   receipt: ReceiptContents | null
   receiptRegistration: Registration | null
-  /** How a pending refund will end; null when it has ended. */
+  /** A pending refund's outcome; null when it has ended. */
   ending: 'succeed' | 'fail' | null
   createdAt: number
 }
@@ -104,7 +113,7 @@ export interface Receipt {
   refundId: string | null
   status: Registration
   contents: ReceiptContents
-  settlementMinor: number
+  settlements: { type: string; amountMinor: number }[]
   currency: string
   fiscal: { document: number; storage: string; attribute: string; registeredAt: number } | null
 }
@@ -116,6 +125,9 @@ export interface Change {
   receipt?: Receipt
   events: Event[]
 }
+
+/** A change that has made these. */
+export type ChangeWith<K extends keyof Change> = Change & Required<Pick<Change, K>>
 
 export type Event =
   | 'payment.waiting_for_capture'

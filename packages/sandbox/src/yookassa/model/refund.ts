@@ -1,19 +1,19 @@
 import { invalidRequest } from './errors.ts'
 import { newId } from './payment.ts'
-import type { Change, Payment, Refund } from './records.ts'
+import type { ChangeWith, Payment, Refund } from './records.ts'
 
 export type RefundFields = Pick<Refund, 'amountMinor' | 'currency' | 'description' | 'metadata' | 'receipt'>
 
-/** Minimum of a refund, and of what it leaves unless that is zero. */
+/** Minimum of a refund and of its remainder, unless the remainder is zero. */
 const MIN_MINOR = 100
 
-/** @param pendingMinor  total of earlier refunds that are still pending. @throws YooKassaError */
+/** @param pendingMinor  total of earlier, still pending refunds. @throws YooKassaError */
 export function createRefund(
   payment: Payment,
   pendingMinor: number,
   fields: RefundFields,
   nowMs: number,
-): Change {
+): ChangeWith<'refund'> {
   expectRefundable(payment, pendingMinor, fields)
   const mode = payment.overrides.refunds ?? 'succeed'
   const refund: Refund = {
@@ -30,7 +30,7 @@ export function createRefund(
   return mode === 'refuse' ? failRefund(refund) : { refund, events: [] }
 }
 
-export function completeRefund(refund: Refund, payment: Payment): Change {
+export function completeRefund(refund: Refund, payment: Payment): ChangeWith<'refund'> {
   const receiptRegistration = refund.receipt ? ('pending' as const) : null
   return {
     refund: { ...refund, status: 'succeeded', ending: null, receiptRegistration },
@@ -40,7 +40,7 @@ export function completeRefund(refund: Refund, payment: Payment): Change {
 }
 
 /** The shop's balance is too low. YooKassa has no event for it. */
-export function failRefund(refund: Refund): Change {
+export function failRefund(refund: Refund): ChangeWith<'refund'> {
   const cancellation = { party: 'yoo_money', reason: 'insufficient_funds' } as const
   return { refund: { ...refund, status: 'canceled', ending: null, cancellation }, events: [] }
 }

@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../payments/decimal.ts'
-import { toCardType } from './cards.ts'
+import { toCardType, toIssuerCountry } from './cards.ts'
 import {
   GATEWAY_ID,
   type Method,
@@ -76,7 +76,12 @@ export function renderReceipt(receipt: Receipt): ApiObject {
       : {}),
     ...(contents.tax_system_code === undefined ? {} : { tax_system_code: contents.tax_system_code }),
     items: contents.items,
-    settlements: [{ type: 'cashless', amount: amount(receipt.settlementMinor, currency) }],
+    ...(contents.internet === undefined ? {} : { internet: contents.internet }),
+    ...(contents.timezone === undefined ? {} : { timezone: contents.timezone }),
+    settlements: receipt.settlements.map(({ type, amountMinor }) => ({
+      type,
+      amount: amount(amountMinor, currency),
+    })),
   }
 }
 
@@ -89,8 +94,11 @@ function renderConfirmation({ confirmation, token }: Payment, baseUrl: string): 
   }
 }
 
-function renderMethod({ id, type, card }: Method): ApiObject {
-  const method = { type, id, saved: false }
+const bankTitles = { sbp: 'SBP', sberbank: 'SberPay', tinkoff_bank: 'T-Pay', mir_pay: 'Mir Pay' }
+
+function renderMethod({ id, type, card, isSaved }: Method): ApiObject {
+  const method = { type, id, saved: isSaved }
+  if (type !== 'bank_card' && type !== 'yoo_money') return { ...method, title: bankTitles[type] }
   if (!card) return { ...method, title: `YooMoney wallet ${WALLET}`, account_number: WALLET }
   const { first6, last4, expMonth, expYear } = card
   return {
@@ -102,12 +110,12 @@ function renderMethod({ id, type, card }: Method): ApiObject {
       expiry_month: expMonth,
       expiry_year: expYear,
       card_type: toCardType(first6),
-      issuer_country: 'RU',
+      issuer_country: toIssuerCountry(first6),
     },
   }
 }
 
-/** The bank's reference numbers, derived from the payment id so that they never change. */
+/** The bank's reference numbers, derived from the payment id, so they never change. */
 function authorization({ id, hasPassed3ds }: Payment): ApiObject {
   const digits = BigInt(`0x${id.slice(-12)}`)
     .toString()

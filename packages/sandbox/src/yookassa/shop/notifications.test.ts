@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { isolatedTest } from '../../../test/fixtures.ts'
-import { startStandInHub } from '../../../test/hub.ts'
+import { restartSandbox } from '../../../test/restart.ts'
 import { rubles, widgetPayment, yookassaAt } from '../../../test/yookassa.ts'
-import { startSandbox } from '../../index.ts'
 
 const test = isolatedTest.extend('yookassa', ({ environment }) => {
   const shop = yookassaAt(environment.sandbox.url)
@@ -140,26 +136,17 @@ test('an outcome that the status forbids is a 409, and so is a dispute', async (
 })
 
 test('payments, keys and undelivered notifications survive a restart', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'))
-  const hub = await startStandInHub()
-  await hub.close()
-  const options = { port: 0, smtpPort: 0, hubUrl: hub.url, dataDir }
-  const first = await startSandbox(options)
-  const created = await yookassaAt(first.url).post('/payments', widgetPayment(), { key: 'kept' })
-  await fetch(`${first.url}/control/payments/order-1`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"outcome":"succeed"}',
+  const create = (url: string) => yookassaAt(url).post('/payments', widgetPayment(), { key: 'kept' })
+  const { before, url, hub } = await restartSandbox(async (url) => {
+    const created = await create(url)
+    await fetch(`${url}/control/payments/order-1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"outcome":"succeed"}',
+    })
+    return created
   })
-  await first.close()
-
-  const back = await startStandInHub(Number(new URL(hub.url).port))
-  const second = await startSandbox(options)
-  const again = await yookassaAt(second.url).post('/payments', widgetPayment(), { key: 'kept' })
-  expect(again).toEqual(created)
-  await vi.waitFor(() => expect(back.received).toHaveLength(1), { timeout: 5000 })
-  expect((await yookassaAt(second.url).get(`/payments/${created.body.id}`)).body.status).toBe('succeeded')
-  await second.close()
-  await back.close()
-  await rm(dataDir, { recursive: true })
+  expect(await create(url)).toEqual(before)
+  await vi.waitFor(() => expect(hub.received).toHaveLength(1), { timeout: 5000 })
+  expect((await yookassaAt(url).get(`/payments/${before.body.id}`)).body.status).toBe('succeeded')
 })

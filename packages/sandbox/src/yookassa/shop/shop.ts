@@ -7,7 +7,7 @@ import { combineState, type Persistent } from '../../platform/state-file.ts'
 import { Table } from '../../platform/table.ts'
 import { createTimers, type Timers } from '../../platform/timers.ts'
 import { expirePayment } from '../model/payment.ts'
-import { newReceipt, registerReceipt } from '../model/receipt.ts'
+import { isClosing, newReceipt, registerReceipt } from '../model/receipt.ts'
 import {
   type Change,
   type Event,
@@ -139,7 +139,10 @@ function scheduleRegistration(shop: OpenShop, { id, paymentId, refundId, type }:
     const receiptRegistration = registered.status
     store(shop, {
       receipt: registered,
-      payment: type === 'payment' && payment ? { ...payment, receiptRegistration } : undefined,
+      payment:
+        type === 'payment' && payment && !isClosing(receipt)
+          ? { ...payment, receiptRegistration }
+          : undefined,
       refund: refund && { ...refund, receiptRegistration },
     })
   })
@@ -163,7 +166,7 @@ function notificationBody(event: Event, { payment, refund }: Change, baseUrl: st
   return JSON.stringify({ type: 'notification', event, object }, null, 2)
 }
 
-/** The total of the payment's refunds that are still pending. */
+/** The total of the payment's pending refunds. */
 export function pendingRefundsMinor({ refunds }: Shop, paymentId: string): number {
   const pending = refunds
     .all()

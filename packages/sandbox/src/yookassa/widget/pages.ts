@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { serveFiles } from '../../pages/assets.ts'
 import { Problem, parseInput } from '../../platform/problem.ts'
-import { cardMethod, completeChallenge, payPayment, walletMethod } from '../model/payment.ts'
+import { bankMethod, cardMethod, completeChallenge, payPayment, walletMethod } from '../model/payment.ts'
 import type { Change, Payment } from '../model/records.ts'
 import type { Shop } from '../shop/shop.ts'
 
@@ -16,10 +16,14 @@ const Card = z.strictObject({
 const BuyerAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('card'), card: Card }),
   z.strictObject({ action: z.literal('wallet') }),
+  z.strictObject({
+    action: z.literal('bank'),
+    method: z.enum(['sbp', 'sberbank', 'tinkoff_bank', 'mir_pay']),
+  }),
   z.strictObject({ action: z.literal('challenge'), hasPassed: z.boolean() }),
 ])
 
-/** The widget script that a shop loads, and the payment form that runs in its frame or on its own page. */
+/** The shop's widget script, and the payment form in its frame or on its own page. */
 export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   serveFiles(app, join(import.meta.dirname, 'browser'), {
     '/yookassa/checkout-widget.js': 'checkout-widget.js',
@@ -29,12 +33,12 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   })
   app.get<{ Params: { token: string } }>('/yookassa/checkout/:token', ({ params }, reply) => {
     reply.header('cache-control', 'no-store')
-    return checkoutView(find(params.token))
+    return checkoutView(find(params.token), shop)
   })
   app.post<{ Params: { token: string } }>('/yookassa/checkout/:token', ({ params, body }) => {
     const action = parseInput(BuyerAction, body)
     shop.apply(changeFor(action, find(params.token), shop.context.now()))
-    return checkoutView(find(params.token))
+    return checkoutView(find(params.token), shop)
   })
 
   function find(token: string): Payment {
@@ -50,13 +54,15 @@ function changeFor(action: z.infer<typeof BuyerAction>, payment: Payment, nowMs:
       return payPayment(payment, cardMethod(action.card, nowMs), action.card.number, nowMs)
     case 'wallet':
       return payPayment(payment, walletMethod(nowMs), null, nowMs)
+    case 'bank':
+      return payPayment(payment, bankMethod(action.method, nowMs), null, nowMs)
     case 'challenge':
       return completeChallenge(payment, action.hasPassed, nowMs)
   }
 }
 
-/** What the payment form shows. */
-function checkoutView(payment: Payment) {
+/** Content of the payment form. */
+function checkoutView(payment: Payment, { context }: Shop) {
   const { status, amountMinor, currency, description, confirmation, onlyMethod } = payment
   return {
     status,
@@ -65,7 +71,7 @@ function checkoutView(payment: Payment) {
     description,
     locale: confirmation.locale,
     returnUrl: confirmation.returnUrl,
-    methods: onlyMethod ? [onlyMethod] : ['bank_card', 'yoo_money'],
+    methods: onlyMethod ? [onlyMethod] : context.yookassaMethods,
     hasChallenge: payment.challenge !== null,
     declineReason: payment.lastDecline?.reason ?? null,
     cancelReason: payment.cancellation?.reason ?? null,

@@ -23,7 +23,7 @@ const test = browserTest
       const payment = { ...widgetPayment(), confirmation: { type: 'embedded', locale } }
       const { id, confirmation } = (await api.post('/payments', payment)).body
       const { page, consoleMessages } = await openPage({ viewport: { width, height: 900 } })
-      /** The events that the shop has received, once they include this one. */
+      /** The shop's received events, once they include this one. */
       const log = async (entry: string) => {
         await page.locator('#log', { hasText: entry }).waitFor()
         return (await page.locator('#log').textContent())?.trim()
@@ -108,11 +108,11 @@ test('an expired token fails in an open form, and cannot be opened again', async
   applyOutcome,
 }) => {
   const { id, page, form, log } = await openCheckout()
-  const address = page.url()
+  const url = page.url()
   await applyOutcome(id, 'abandon')
   expect(await log('complete')).toBe('rendered fail complete')
   await form.getByText('Time is up.').waitFor()
-  await page.goto(address)
+  await page.goto(url)
   expect(await log('error')).toContain('error:token_expired')
   await page.goto(`${shop.url}/`)
   expect(await log('error')).toContain('error:token_required')

@@ -19,12 +19,12 @@ export type AuthorizeRequest = {
   /** Read from `Sec-Fetch-Site`. */
   isFromOurPage: boolean
   cookieHeader: string | undefined
-  /** The hub origin that the browser used. */
+  /** The browser's hub origin. */
   origin: string
 }
 
 /**
- * Prepares the redirect to a provider. Requires that the browser comes from our page or has the flow's binding cookie;
+ * Prepares the redirect to a provider. Requires a browser coming from our page or holding the flow's binding cookie;
  * otherwise an attacker's link could make a player complete the attacker's flow.
  * @throws OAuthFlowError
  */
@@ -75,7 +75,7 @@ const BrowserState = z.object({
     .nullish(),
 })
 
-/** @throws OAuthFlowError when it is not in the format that our pages send */
+/** @throws OAuthFlowError unless it is in our pages' format */
 function readState(state: unknown): z.output<typeof BrowserState> {
   const parsed = BrowserState.safeParse(parseJson(state))
   if (!parsed.success) throw new OAuthFlowError(eventCodes.SIGN_IN_STATE_NOT_FOUND)

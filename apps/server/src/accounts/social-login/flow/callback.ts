@@ -7,7 +7,7 @@ import { recordAccountChange } from '../../account-changes/record-change.ts'
 import { findIdentity } from '../../account-store.ts'
 import type { LoginDeps } from '../../login-sessions/login-session.ts'
 import { findLiveLoginSession, setConfirmed } from '../../login-sessions/login-session-store.ts'
-import { findOrCreateAccount, linkIdentity } from '../native-tokens/provider-account.ts'
+import { findOrCreateAccount, linkIdentity, needsConsent } from '../native-tokens/provider-account.ts'
 import { identityProviderDefinitions } from '../providers/index.ts'
 import {
   type CallbackParameters,
@@ -59,9 +59,9 @@ export async function handleCallback(
 }
 
 /**
- * Stores callback parameters that arrived without the browser's cookie: posted from the provider's page, or to another
- * hub origin. The relay key in the returned URL proves that the same browser comes back; otherwise whoever opened the
- * flow could pick up the callback from a person lured into it.
+ * Stores callback parameters from a request without the browser's cookie: posted from the provider's page, or to
+ * another hub origin. The relay key in the returned URL proves the same browser comes back; otherwise whoever opened
+ * the flow could pick up the callback from a person lured into it.
  * @returns  The callback URL at which the browser sends its cookie.
  * @throws OAuthFlowError when the flow is unknown, expired or used
  */
@@ -82,7 +82,7 @@ export async function relayCallback(
   return `${flow.origin ?? ''}/passport/${provider.method}/callback?${query}`
 }
 
-/** Whether the flow started at a different hub origin than the callback. */
+/** True when the flow started at a different hub origin than the callback. */
 export async function startedAtOtherOrigin(
   deps: LoginDeps,
   provider: IdentityProvider,
@@ -157,6 +157,8 @@ async function logIn(
   flow: AuthFlowRow,
   identity: VerifiedIdentity,
 ): Promise<Outcome> {
+  if (await needsConsent(deps, tx, identity))
+    return { status: 'waiting', heldIdentity: JSON.stringify(identity) }
   const account = await findOrCreateAccount(tx, identity, { ...deps, language: flow.language })
   return { status: 'signed-in', playerId: account.id }
 }
@@ -197,7 +199,7 @@ async function confirmPlayer(
 
 const ended: Outcome = { status: 'failed', errorCode: eventCodes.SIGN_IN_STATE_NOT_FOUND }
 
-/** The login session that opened the flow, unless it has ended. */
+/** The login session behind the flow, unless it has ended. */
 async function findOpener(tx: Db, { loginSessionId }: AuthFlowRow, now: number): Promise<Actor | undefined> {
   const session = loginSessionId === null ? undefined : await findLiveLoginSession(tx, loginSessionId, now)
   return session && { playerId: session.playerId, loginSessionId: session.id }

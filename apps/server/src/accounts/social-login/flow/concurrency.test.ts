@@ -32,7 +32,7 @@ test('two hundred callbacks with one state and fifty reads of the result create 
   expect(await countRows(hub, 'loginSessions')).toBe(1)
 })
 
-test('one person who signs in for the first time in twenty browsers at once gets one account', async ({
+test('one person who logs in for the first time in twenty browsers at once gets one account', async ({
   hub,
 }) => {
   const states = await times(20, async () => {

@@ -60,7 +60,7 @@ const endpoints: [Method, string][] = [
 ]
 
 for (const [method, endpoint] of endpoints) {
-  test(`a failure of ${endpoint} only fails the sign-in`, async ({ hub }) => {
+  test(`a failure of ${endpoint} only fails the login`, async ({ hub }) => {
     const failed = { status: 'failed', result: null, errorCode: failureCodes[method] }
     for (const kind of ['500', 'reset'] as const) {
       await injectEndpointFault(hub, endpoint, kind)

@@ -56,15 +56,30 @@ export async function consumeState(db: Db, stateHash: string, now: number): Prom
 }
 
 export type FlowResult = Pick<AuthFlowRow, 'status' | 'expiresAt'> &
-  Partial<Pick<AuthFlowRow, 'playerId' | 'errorCode'>>
+  Partial<Pick<AuthFlowRow, 'playerId' | 'errorCode' | 'heldIdentity'>>
 
 /** Saves a flow's result and deletes the values sent to the provider. */
 export async function endFlow(db: Db, id: string, ending: FlowResult): Promise<void> {
   await db
     .updateTable('authFlows')
-    .set({ ...ending, nonce: null, codeVerifier: null, relayedParameters: null, relayKeyHash: null })
+    .set({
+      ...{ nonce: null, codeVerifier: null, relayedParameters: null, relayKeyHash: null, heldIdentity: null },
+      ...ending,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** Takes an identity out of its flow. False when a concurrent request has done so. */
+export async function takeHeldIdentity(db: Db, id: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('authFlows')
+    .set({ heldIdentity: null })
+    .where('id', '=', id)
+    .where('heldIdentity', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 type Claim = { loginSessionId: string; expiresAt: number }

@@ -7,7 +7,7 @@ import type { SocialMethod } from '../providers/provider.ts'
 
 /** Time limit for the person at the provider, and afterwards for the client to read the result. */
 export const flowTtlMs = 10 * MINUTE_MS
-/** How long a result can be reread, in case the first response was lost. */
+/** Time in which a result can be reread, in case the first response was lost. */
 export const resultTtlMs = 60 * SECOND_MS
 
 /**
@@ -42,7 +42,7 @@ export function findOtherOrigin({ http }: HubConfig, origin: string): string | n
   return origin !== http.publicUrl && http.isOtherOrigin(origin) ? origin : null
 }
 
-/** A failure that cannot be saved in a flow. The browser is redirected with the event code. */
+/** A failure outside any stored flow. The browser is redirected with the event code. */
 export class OAuthFlowError extends Error {
   readonly eventCode: EventCode
 

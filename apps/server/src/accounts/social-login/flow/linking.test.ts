@@ -12,7 +12,7 @@ async function link(hub: TestHub, player: Player, provider: string, persona: str
 const linked = { status: 'linked', result: null, errorCode: null }
 const taken = { status: 'failed', result: null, errorCode: eventCodes.IDENTITY_TAKEN }
 
-test('a player links an identity and can sign in with it', async ({ hub, player }) => {
+test('a player links an identity and can log in with it', async ({ hub, player }) => {
   expect(await link(hub, player, 'google', 'anna')).toEqual(linked)
   expect(await link(hub, player, 'vk', 'boris')).toEqual(linked)
   expect((await loginWith(hub, 'google', 'anna')).userId).toBe(player.userId)

@@ -20,7 +20,7 @@ async function fetchMe(hub: TestHub, jwt: string) {
 }
 
 for (const provider of providers) {
-  test(`a player signs in by ${provider}, and is the same player the next time`, async ({ hub }) => {
+  test(`a player logs in by ${provider}, and is the same player the next time`, async ({ hub }) => {
     const browser = openBrowser(hub)
     const flow = await browser.open()
     expect(await readFlow(hub, flow)).toEqual({ status: 'waiting', result: null, errorCode: null })
@@ -69,7 +69,7 @@ test('a name with special characters is preserved', async ({ hub }) => {
   expect(nickName).toBe("Zoë “Zed” 🎲 O'Neil <b>& Sons</b>")
 })
 
-test('the hub session of the flow is returned with the sign-in', async ({ hub }) => {
+test('the hub session of the flow is returned with the login', async ({ hub }) => {
   const { session } = await hub.callOk('POST /session/get', { body: { project: 'islandm3' } })
   const browser = openBrowser(hub)
   const flow = await browser.open()

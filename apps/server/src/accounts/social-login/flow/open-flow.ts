@@ -17,7 +17,7 @@ export type OpenedFlow = {
 export type FlowPurpose = { purpose: 'sign-in' } | { purpose: 'link' | 'confirm'; actor: Actor }
 
 /**
- * Opens a flow under an id that the client chose.
+ * Opens a flow under the client's id.
  * @throws Refusal AUTH_STATE_TAKEN
  */
 export async function openFlow(
@@ -44,6 +44,7 @@ export async function openFlow(
     codeVerifier: null,
     relayedParameters: null,
     relayKeyHash: null,
+    heldIdentity: null,
     usedAt: null,
     status: 'waiting',
     errorCode: null,

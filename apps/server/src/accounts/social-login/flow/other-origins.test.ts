@@ -5,14 +5,14 @@ import { test } from '../../../../test/support/hub-test.ts'
 import { startTestHub } from '../../../../test/support/test-hub.ts'
 
 /** Another hub origin, such as a project's own host. */
-const anotherAddress = (url: string) => url.replace('127.0.0.1', 'localhost')
+const anotherUrl = (url: string) => url.replace('127.0.0.1', 'localhost')
 
 test.each(['google', 'vk', 'yandex', 'facebook', 'telegram'])(
-  'a sign-in with %s that started at another origin of the hub returns there',
+  'a login with %s that started at another origin of the hub returns there',
   async (provider) => {
     // The sandbox's signed tokens contain the real time.
     const hub = await startTestHub({ now: new Date().toISOString() })
-    const home = anotherAddress(hub.url)
+    const home = anotherUrl(hub.url)
     const browser = openBrowser(hub, home)
     const flow = await browser.open()
 
@@ -27,14 +27,14 @@ test.each(['google', 'vk', 'yandex', 'facebook', 'telegram'])(
   },
 )
 
-test('a victim lured to the callback of a sign-in from another origin does not complete it', async ({
+test('a victim lured to the callback of a login from another origin does not complete it', async ({
   hub,
 }) => {
-  const attacker = openBrowser(hub, anotherAddress(hub.url))
+  const attacker = openBrowser(hub, anotherUrl(hub.url))
   const flow = await attacker.open()
   const callback = await attacker.approve(flow, 'google', 'anna')
 
-  const victim = openBrowser(hub, anotherAddress(hub.url))
+  const victim = openBrowser(hub, anotherUrl(hub.url))
   const wayHome = await victim.visit(callback, { site: 'cross-site' })
   const end = await victim.visit(wayHome, { site: 'cross-site' })
   expect(eventCodeIn(end)).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)

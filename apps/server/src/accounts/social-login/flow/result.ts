@@ -1,6 +1,6 @@
 import { type AuthState, eventCodes, type LoggedIn } from '@playhub/contract'
 import { isMatchingToken } from '../../../platform/authentication/random-token.ts'
-import { transact } from '../../../platform/database/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { expectNotBanned, findAccount } from '../../account-store.ts'
 import type { ClientInfo } from '../../client-info.ts'
@@ -12,25 +12,34 @@ import { claimLoginSession, findFlow } from './flow-store.ts'
 import type { AuthFlowRow } from './tables.ts'
 
 /**
- * Returns a flow's state to the client that holds its verifier. The first read after a login creates the login session;
- * the result can be reread for a minute.
+ * Returns a flow's state to the holder of its verifier. The first read after a login creates the login session; the
+ * result can be reread for a minute.
  * @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier; ACCOUNT_BANNED
  */
 export async function readFlowResult(
   deps: LoginDeps,
-  { id, verifier }: { id: string; verifier: string | undefined },
+  holder: FlowHolder,
   client: ClientInfo,
 ): Promise<AuthState> {
   const { db, clock } = deps
-  const flow = await findFlow(db, id)
-  if (!flow || !isMatchingToken(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
-  const { status, errorCode } = flow
+  const flow = await expectFlow(db, holder)
+  const { status, errorCode, heldIdentity } = flow
   if (flow.expiresAt <= clock.now()) {
     if (status !== 'waiting') throw new Refusal('AUTH_STATE_NOT_FOUND')
     return { status: 'failed', result: null, errorCode: eventCodes.SIGN_IN_STATE_EXPIRED }
   }
+  if (heldIdentity !== null) return { status: 'consent-required', result: null, errorCode: null }
   const result = status === 'signed-in' ? await loginWithFlow(deps, flow, client) : null
   return { status, result, errorCode }
+}
+
+export type FlowHolder = { id: string; verifier: string | undefined }
+
+/** @throws Refusal AUTH_STATE_NOT_FOUND, also for a wrong verifier */
+export async function expectFlow(db: Db, { id, verifier }: FlowHolder): Promise<AuthFlowRow> {
+  const flow = await findFlow(db, id)
+  if (!flow || !isMatchingToken(flow.verifierHash, verifier)) throw new Refusal('AUTH_STATE_NOT_FOUND')
+  return flow
 }
 
 /** Concurrent reads share one login session, and each gets a token for it. */

@@ -1,17 +1,18 @@
 import cookie from '@fastify/cookie'
-import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract'
+import { type AuthState, type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../../../platform/clock.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { logSecurityEvent } from '../../../platform/observability/security-log.ts'
 import { readClientInfo } from '../../client-info.ts'
 import { logLogin } from '../../login-sessions/log-login.ts'
-import { expectReauthentication } from '../../login-sessions/recent-proof.ts'
+import { expectReauthentication } from '../../login-sessions/recent-reauthentication.ts'
 import type { SocialLoginDeps } from '../native-tokens/token-login.ts'
 import type { CallbackParameters, IdentityProvider } from '../providers/provider.ts'
 import { registerTelegramWidgetPage } from '../providers/telegram/widget-page.ts'
 import { startAuthorization } from './authorize.ts'
 import { type FinishedFlow, handleCallback, relayCallback, startedAtOtherOrigin } from './callback.ts'
+import { decideConsent } from './consent.ts'
 import { flowTtlMs, getBindingCookieName, getRedirectUri, OAuthFlowError } from './flow.ts'
 import { type OpenedFlow, openFlow } from './open-flow.ts'
 import { readFlowResult } from './result.ts'
@@ -19,7 +20,7 @@ import { readFlowResult } from './result.ts'
 const verifierHeader = 'auth-state-verifier'
 const formLimitBytes = 16 * 1024
 
-/** API calls that open a flow and read its result. */
+/** API calls for opening a flow and reading its result. */
 export function registerFlowRoutes(api: Api, deps: SocialLoginDeps): void {
   api.handle(
     'POST /auth/set-user-auth-state',
@@ -51,12 +52,12 @@ export function registerFlowRoutes(api: Api, deps: SocialLoginDeps): void {
     { isCostly: true },
   )
   api.handle('GET /auth/check-user-auth-state/{id}', async ({ params, caller, request, reply }) => {
-    reply.header('cache-control', 'no-store')
-    const header = request.headers[verifierHeader]
-    const verifier = typeof header === 'string' ? header : undefined
-    const authData = await readFlowResult(deps, { ...params, verifier }, readClientInfo(caller, request))
-    if (authData.result) logLogin(request, authData.result)
-    return { data: { authData } }
+    const holder = { ...params, verifier: readVerifier(request) }
+    return respondState(request, reply, await readFlowResult(deps, holder, readClientInfo(caller, request)))
+  })
+  api.handle('POST /auth/decide-consent', async ({ body, caller, request, reply }) => {
+    const decision = { ...body, verifier: readVerifier(request) }
+    return respondState(request, reply, await decideConsent(deps, decision, readClientInfo(caller, request)))
   })
 
   function respondOpened(reply: FastifyReply, id: string, { verifier, binding }: OpenedFlow) {
@@ -64,6 +65,17 @@ export function registerFlowRoutes(api: Api, deps: SocialLoginDeps): void {
     setBindingCookie(reply, deps, getBindingCookieName(deps.config, id), binding)
     return { data: { result: true as const, verifier } }
   }
+}
+
+function readVerifier({ headers }: FastifyRequest): string | undefined {
+  const header = headers[verifierHeader]
+  return typeof header === 'string' ? header : undefined
+}
+
+function respondState(request: FastifyRequest, reply: FastifyReply, authData: AuthState) {
+  reply.header('cache-control', 'no-store')
+  if (authData.result) logLogin(request, authData.result)
+  return { data: { authData } }
 }
 
 type ProviderRequest = { Params: { provider: string }; Querystring: Record<string, unknown> }
@@ -125,7 +137,7 @@ export async function registerOauth(app: FastifyInstance, deps: SocialLoginDeps)
     registerTelegramWidgetPage(app, {
       telegram,
       callbackUrl: getRedirectUri(deps.config, 'telegram'),
-      textsIn: deps.textsIn,
+      messagesIn: deps.messagesIn,
     })
   }
   app.post<FormPost>('/:provider/callback', ({ params, body }, reply) =>

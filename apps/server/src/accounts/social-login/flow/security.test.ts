@@ -1,7 +1,6 @@
 import { eventCodes } from '@playhub/contract'
 import { expect } from 'vitest'
 import {
-  approveAtProvider,
   authorizePath,
   eventCodeIn,
   type Flow,
@@ -53,17 +52,6 @@ test('a malformed id is refused', async ({ hub }) => {
   }
 })
 
-test("another person's link does not start a flow, from any site", async ({ hub }) => {
-  const attackers = await openBrowser(hub).open()
-  const victim = openBrowser(hub)
-  for (const site of ['cross-site', 'same-site', 'none'] as const) {
-    expect(eventCodeIn(await victim.authorize(attackers, 'google', { site }))).toBe(
-      eventCodes.SIGN_IN_STATE_NOT_FOUND,
-    )
-  }
-  expect(victim.cookies.size).toBe(0)
-})
-
 test('an embedded hub without cookies starts a flow from its own page', async ({ hub }) => {
   const flow = await openBrowser(hub).open()
   const popup = openBrowser(hub)
@@ -77,34 +65,6 @@ test('a browser without Sec-Fetch-Site information needs the cookie', async ({ h
   expect((await browser.authorize(flow, 'google', { site: 'none' })).pathname).toBe(
     '/google/o/oauth2/v2/auth',
   )
-})
-
-test("the callback of a victim lured into another person's flow is refused", async ({ hub }) => {
-  const attacker = openBrowser(hub)
-  const flow = await attacker.open()
-  const callback = await approveAtProvider(await attacker.authorize(flow, 'google'), 'anna')
-  const victim = openBrowser(hub)
-  await victim.open()
-  expect(eventCodeIn(await victim.visit(callback))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  expect(await readFlow(hub, flow)).toMatchObject({ status: 'waiting' })
-})
-
-test('a posted callback is completed only by the browser that posted it', async ({ hub }) => {
-  const attacker = openBrowser(hub)
-  const flow = await attacker.open()
-  const { pathname, searchParams } = await attacker.approve(flow, 'google', 'anna')
-  const state = searchParams.get('state') ?? ''
-  const posted = { site: 'cross-site', form: Object.fromEntries(searchParams) } as const
-
-  const victim = openBrowser(hub)
-  const back = await victim.visit(pathname, posted)
-  expect(eventCodeIn(await victim.visit(back))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  const guess = `${pathname}?${new URLSearchParams({ state, relayKey: 'guessed' })}`
-  expect(eventCodeIn(await attacker.visit(guess))).toBe(eventCodes.SIGN_IN_STATE_NOT_FOUND)
-  expect(await readFlow(hub, flow)).toMatchObject({ status: 'waiting' })
-
-  await attacker.visit(await attacker.visit(pathname, posted))
-  expect(await readFlow(hub, flow)).toMatchObject({ status: 'signed-in' })
 })
 
 test('a callback works once', async ({ hub }) => {
@@ -167,8 +127,7 @@ test('a callback in the last minute leaves time to read the result', async ({ hu
 test('expired flows are deleted', async ({ hub }) => {
   await loggedInFlow(hub)
   await openBrowser(hub).open()
-  hub.clock.advance(60 * MINUTE_MS)
-  await hub.runDueJobs()
+  await hub.passTime(60 * MINUTE_MS)
   expect(await hub.context.db.selectFrom('authFlows').select('id').execute()).toEqual([])
 })
 
@@ -263,10 +222,10 @@ test('the redirect URI is the registered one, for any Host header', async ({ hub
     redirect: 'manual',
     headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'evil.example' },
   })
-  const address = new URL(response.headers.get('location') ?? '')
-  expect(address.searchParams.get('redirect_uri')).toBe(`${hub.url}/passport/google/callback`)
-  expect(address.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
-  expect(address.searchParams.get('code_challenge_method')).toBe('S256')
+  const url = new URL(response.headers.get('location') ?? '')
+  expect(url.searchParams.get('redirect_uri')).toBe(`${hub.url}/passport/google/callback`)
+  expect(url.searchParams.get('state')).toMatch(/^[\w-]{43}$/)
+  expect(url.searchParams.get('code_challenge_method')).toBe('S256')
 })
 
 test('a HEAD request does not consume a callback', async ({ hub }) => {

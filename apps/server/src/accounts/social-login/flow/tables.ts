@@ -15,11 +15,11 @@ export type AuthFlowRow = {
   playerId: string | null
   purpose: 'sign-in' | 'link' | 'confirm'
   language: InterfaceLanguage
-  /** The hub session that the login belongs to, or an empty string. */
+  /** The login's hub session, or an empty string. */
   session: string
-  /** Held by the client that opened the flow; required to read the result. */
+  /** Held by the client; required to read the result. */
   verifierHash: string
-  /** Held in a cookie by the browser that opened the flow; required to complete it. */
+  /** Held in the browser's cookie; required to complete the flow. */
   bindingHash: string
   /** The origin where the flow started, unless it is the hub's public one. */
   origin: string | null
@@ -29,16 +29,18 @@ export type AuthFlowRow = {
   nonce: string | null
   codeVerifier: string | null
   /**
-   * JSON callback parameters that arrived without the browser's cookie, until the browser returns with the relay key.
+   * JSON callback parameters from a request without the browser's cookie, until the browser returns with the relay key.
    */
   relayedParameters: string | null
   relayKeyHash: string | null
+  /** JSON of a verified identity without an account, while the status is waiting for the player's consent. */
+  heldIdentity: string | null
   /** When the callback was processed; a state is usable once. */
   usedAt: number | null
-  status: AuthState['status']
+  status: Exclude<AuthState['status'], 'consent-required'>
   /** A failed flow's event code. */
   errorCode: number | null
-  /** For a login, the session created when the result was first read; otherwise the session that opened the flow. */
+  /** The session created at a login's first read of the result; otherwise the session behind the flow. */
   loginSessionId: string | null
   /** When the state expires; after the callback, when the result expires. */
   expiresAt: number

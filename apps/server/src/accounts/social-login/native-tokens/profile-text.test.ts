@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { shippedTexts } from '../../../i18n/server-texts.ts'
+import { shippedMessages } from '../../../i18n/server-messages.ts'
 import { emailFrom, labelFrom, nickNameFrom } from './profile-text.ts'
 
 test('a name is reduced to one line of at most 32 complete characters', () => {
-  expect(nickNameFrom('  Anna\n\u0000 Petrova ', shippedTexts('en'))).toBe('Anna Petrova')
-  expect(nickNameFrom('🎲'.repeat(40), shippedTexts('en'))).toBe('🎲'.repeat(32))
-  expect(nickNameFrom('Anna \u202eavortep', shippedTexts('en'))).toBe('Anna avortep')
-  expect(nickNameFrom('half \ud83c', shippedTexts('en'))).toBe('half \ufffd')
+  expect(nickNameFrom('  Anna\n\u0000 Petrova ', shippedMessages('en'))).toBe('Anna Petrova')
+  expect(nickNameFrom('🎲'.repeat(40), shippedMessages('en'))).toBe('🎲'.repeat(32))
+  expect(nickNameFrom('Anna \u202eavortep', shippedMessages('en'))).toBe('Anna avortep')
+  expect(nickNameFrom('half \ud83c', shippedMessages('en'))).toBe('half \ufffd')
 })
 
 test('a missing name is replaced by a default in the interface language', () => {
@@ -20,8 +20,8 @@ test('a missing name is replaced by a default in the interface language', () => 
     '\u2800',
     `${'\u3164'.repeat(40)}A`,
   ]
-  for (const name of blanks) expect(nickNameFrom(name, shippedTexts('ru'))).toBe('Игрок')
-  expect(nickNameFrom(null, shippedTexts('en'))).toBe('Player')
+  for (const name of blanks) expect(nickNameFrom(name, shippedMessages('ru'))).toBe('Игрок')
+  expect(nickNameFrom(null, shippedMessages('en'))).toBe('Player')
 })
 
 test('a label can be as long as an email address', () => {

@@ -1,11 +1,11 @@
 import { emailField, isBlank } from '@playhub/contract'
-import type { ServerTexts } from '../../../i18n/server-texts.ts'
+import type { ServerMessages } from '../../../i18n/server-messages.ts'
 import { canonicalEmail } from '../../../platform/mail/canonical-email.ts'
 import { maxNickNameLength } from '../../email-address.ts'
 
 const maxLabelLength = 320
 
-/** Control characters (PostgreSQL rejects NUL) and characters that change the text direction. */
+/** Control characters (PostgreSQL rejects NUL) and characters for changing the text direction. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /** Cleans provider text into one line; null when nothing remains. @param maxLength  In code points. */
@@ -15,7 +15,7 @@ function oneLine(text: string | null, maxLength: number): string | null {
   return cut && !isBlank(cut) ? cut : null
 }
 
-export function nickNameFrom(name: string | null, { pages }: ServerTexts): string {
+export function nickNameFrom(name: string | null, { pages }: ServerMessages): string {
   return givenName(name) ?? pages.playerName
 }
 

@@ -14,7 +14,7 @@ type DirectCall = Extract<
 /** The sandbox's signed tokens contain the real time, so the hub starts with it. */
 const startHub = (env: Record<string, string> = {}) => startTestHub({ now: new Date().toISOString(), env })
 
-/** The rows that a login creates. */
+/** The rows of a login. */
 async function rows({ context: { db } }: TestHub): Promise<number[]> {
   const tables = ['accounts', 'identities', 'loginSessions', 'usedProofs'] as const
   const counts: number[] = []
@@ -174,8 +174,10 @@ describe('Telegram', () => {
     const { userData } = await issueTokens(hub, { provider: 'telegram', persona: 'anna' })
     const race = await Promise.all(Array.from({ length: 5 }, () => hub.call(key, { body: { userData } })))
     expect(race.map(toOutcome).toSorted()).toEqual([...Array(4).fill('IDENTITY_NOT_PROVEN'), 'ok'])
-    const texts = Object.fromEntries(Object.entries(userData).map(([name, value]) => [name, String(value)]))
-    await expectRefused(hub, key, { 'the same': { userData }, 'the same as texts': { userData: texts } })
+    const messages = Object.fromEntries(
+      Object.entries(userData).map(([name, value]) => [name, String(value)]),
+    )
+    await expectRefused(hub, key, { 'the same': { userData }, 'the same as texts': { userData: messages } })
   })
 
   test('data that is unsigned or not recent is refused', async () => {
@@ -239,6 +241,7 @@ describe('Facebook', () => {
       'a profile alone': { profile },
       'an empty token': { profile, accessToken: '' },
       'an invented token': { profile, accessToken: 'EAAS123' },
+      'a user id': { profile, accessToken: profile.id },
       'a token for another app': {
         profile,
         accessToken: (await issueTokens(hub, { ...wish, audience: '260000000000999' })).accessToken,
@@ -311,41 +314,6 @@ test('the same email address at three providers creates three accounts', async (
   const facebook = await hub.callOk('POST /auth/facebook-login', { body: { profile: {}, accessToken } })
   const ids = [byEmail.userId, apple.data.result.userId, facebook.data.result.userId]
   expect(new Set(ids).size).toBe(3)
-})
-
-test('malformed requests are refused', async () => {
-  const hub = await startHub()
-  const huge = 'x'.repeat(300_000)
-  await expectRefused(
-    hub,
-    'POST /auth/apple-login',
-    { none: {}, number: { idToken: 7 }, list: [], long: { idToken: 'x'.repeat(9000) } },
-    'BODY_INVALID',
-  )
-  await expectRefused(
-    hub,
-    'POST /auth/telegram-login',
-    {
-      none: {},
-      text: { userData: 'id=1' },
-      list: { userData: [1] },
-      null: { userData: null },
-      prototype: { userData: JSON.parse('{"__proto__":{"hash":"x"}}') },
-    },
-    'BODY_INVALID',
-  )
-  await expectRefused(
-    hub,
-    'POST /auth/facebook-login',
-    { none: {}, text: { profile: 'me' }, number: { profile: { accessToken: 7 } } },
-    'BODY_INVALID',
-  )
-  await expectRefused(
-    hub,
-    'POST /auth/telegram-login',
-    { huge: { userData: { id: huge } } },
-    'BODY_TOO_LARGE',
-  )
 })
 
 test('a provider without keys is not offered', async () => {

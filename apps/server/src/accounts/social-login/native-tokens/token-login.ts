@@ -1,5 +1,6 @@
-/** Login with a token that the client received from an identity provider: verified and completed in one call. */
+/** Login with an identity provider's token from the client: verified and completed in one call. */
 import type { LoggedIn } from '@playhub/contract'
+import { releaseAssertion } from '../../../platform/authentication/used-assertion-store.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import type { LoginDeps } from '../../login-sessions/login-session.ts'
@@ -12,32 +13,40 @@ export type SocialLoginDeps = LoginDeps & {
   identityProviders: IdentityProviders
 }
 
-/** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN or SIGN_IN_PROVIDER_UNAVAILABLE, like the others */
+type Consent = { consent?: true | undefined }
+
+/** @throws Refusal SIGN_IN_METHOD_NOT_OFFERED, IDENTITY_NOT_PROVEN, SIGN_IN_PROVIDER_UNAVAILABLE or CONSENT_REQUIRED, like the others */
 export function loginByGoogle(
   deps: SocialLoginDeps,
-  { accessToken }: { accessToken: string },
+  { accessToken, consent }: Consent & { accessToken: string },
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  return logIn(deps, deps.identityProviders.google, client, (google) => google.readAccessToken(accessToken))
+  return logIn(deps, deps.identityProviders.google, { client, consent }, (google) =>
+    google.readAccessToken(accessToken),
+  )
 }
 
 export function loginByApple(
   deps: SocialLoginDeps,
-  { idToken, name = null }: { idToken: string; name?: string | null | undefined },
+  { idToken, name = null, consent }: Consent & { idToken: string; name?: string | null | undefined },
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  return logIn(deps, deps.identityProviders.apple, client, (apple) => apple.readIdToken(idToken, name))
+  return logIn(deps, deps.identityProviders.apple, { client, consent }, (apple) =>
+    apple.readIdToken(idToken, name),
+  )
 }
 
 export function loginByTelegram(
   deps: SocialLoginDeps,
-  { userData }: { userData: Record<string, unknown> },
+  { userData, consent }: Consent & { userData: Record<string, unknown> },
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  return logIn(deps, deps.identityProviders.telegram, client, (telegram) => telegram.readWidgetData(userData))
+  return logIn(deps, deps.identityProviders.telegram, { client, consent }, (telegram) =>
+    telegram.readWidgetData(userData),
+  )
 }
 
-type FacebookLogin = {
+type FacebookLogin = Consent & {
   profile: { accessToken?: string | null | undefined }
   accessToken?: string | null | undefined
 }
@@ -45,10 +54,10 @@ type FacebookLogin = {
 /** Only the token is used: the client can put anything into the profile. */
 export function loginByFacebook(
   deps: SocialLoginDeps,
-  { profile, accessToken }: FacebookLogin,
+  { profile, accessToken, consent }: FacebookLogin,
   client: ClientInfo,
 ): Promise<LoggedIn> {
-  return logIn(deps, deps.identityProviders.facebook, client, (facebook) =>
+  return logIn(deps, deps.identityProviders.facebook, { client, consent }, (facebook) =>
     facebook.readAccessToken(accessToken ?? profile.accessToken ?? ''),
   )
 }
@@ -57,7 +66,7 @@ export function loginByFacebook(
 async function logIn<Provider>(
   deps: SocialLoginDeps,
   provider: Provider | null,
-  client: ClientInfo,
+  { client, consent = false }: { client: ClientInfo; consent: boolean | undefined },
   verify: (provider: Provider) => Promise<VerifiedIdentity>,
 ): Promise<LoggedIn> {
   if (!provider) throw new Refusal('SIGN_IN_METHOD_NOT_OFFERED')
@@ -72,5 +81,12 @@ async function logIn<Provider>(
     }
     throw error
   })
-  return loginWithIdentity(deps, identity, client)
+  return loginWithIdentity(deps, identity, client, consent).catch(async (error: unknown) => {
+    // The client sends the same assertion again, with the consent.
+    if (isConsentMissing(error) && identity.usedAssertion)
+      await releaseAssertion(deps.db, identity.usedAssertion)
+    throw error
+  })
 }
+
+const isConsentMissing = (error: unknown) => error instanceof Refusal && error.code === 'CONSENT_REQUIRED'

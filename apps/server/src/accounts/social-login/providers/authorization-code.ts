@@ -1,4 +1,4 @@
-/** The authorization code flow with PKCE, for the providers that openid-client supports. */
+/** The authorization code flow with PKCE, for providers supported by openid-client. */
 import {
   AuthorizationResponseError,
   allowInsecureRequests,

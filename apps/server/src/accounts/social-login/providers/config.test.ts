@@ -13,7 +13,7 @@ test('in production each endpoint has its official URL', () => {
 
 test.each([
   ['another host', { GOOGLE_TOKEN_URL: 'https://oauth2.googleapis.com.evil.example/token' }],
-  ['a host of another company', { GOOGLE_JWKS_URL: 'https://appleid.apple.com/auth/keys' }],
+  ['a host of another provider', { GOOGLE_JWKS_URL: 'https://appleid.apple.com/auth/keys' }],
   ['another issuer', { GOOGLE_ISSUER: 'https://evil.example' }],
   ['an official host without encryption', { GOOGLE_TOKEN_URL: 'http://oauth2.googleapis.com/token' }],
   ['what is no address', { GOOGLE_TOKEN_URL: 'token' }],
@@ -24,7 +24,7 @@ test.each([
   )
 })
 
-test('an endpoint may be another official one of its company', () => {
+test('an endpoint may be another official one of its provider', () => {
   const YANDEX_TOKEN_URL = 'https://oauth.yandex.com/token'
   const env = { YANDEX_CLIENT_ID: 'id', YANDEX_CLIENT_SECRET: 'secret', YANDEX_TOKEN_URL }
   expect(readIdentityConfig(env, null).yandex?.tokenUrl).toBe(YANDEX_TOKEN_URL)

@@ -7,6 +7,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Clock } from '../../../platform/clock.ts'
+import { getErrorMessage } from '../../../platform/errors.ts'
 import { IdentityNotVerified, ProviderUnavailable } from './provider.ts'
 import { fetchProvider } from './provider-fetch.ts'
 
@@ -44,7 +45,7 @@ export function createIdTokenReader(
       const isCausedByToken =
         error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
       if (isCausedByToken || error instanceof ProviderUnavailable) throw error
-      throw new ProviderUnavailable(`Cannot read the keys of ${providerName}: ${(error as Error).message}`)
+      throw new ProviderUnavailable(`Cannot read the keys of ${providerName}: ${getErrorMessage(error)}`)
     }
   }
 
@@ -70,7 +71,7 @@ export function createIdTokenReader(
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error
       // No cause: jose's error contains the claims, which are personal data.
-      throw new IdentityNotVerified(`The ID token of ${providerName} is invalid: ${(error as Error).message}`)
+      throw new IdentityNotVerified(`The ID token of ${providerName} is invalid: ${getErrorMessage(error)}`)
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The identity providers. A new one is added here. */
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
 import * as z from 'zod'
 import type { ServiceCheck } from '../../../platform/outbound/service-check.ts'
 import { collectIssues } from '../../../platform/startup-error.ts'
@@ -54,12 +55,12 @@ export const sandboxIdentityKeys: Environment = Object.assign(
 )
 
 /**
- * @param sandboxUrl  The sandbox that emulates the providers; null in production.
+ * @param sandboxUrl  The sandbox emulating the providers; null in production.
  * @throws StartupError when a provider is partly configured, or a production endpoint is on another host
  */
 export function readIdentityConfig(given: Environment, sandboxUrl: string | null): IdentityConfig {
   const env = sandboxUrl ? { ...sandboxIdentityKeys, ...given } : given
-  const issues = collectIssues('Sign-in providers are configured wrongly:')
+  const issues = collectIssues('Login providers are configured wrongly:')
   for (const issue of formatIssues(env, wordKeys)) issues.add(issue)
   const config = socialMethods.map((method) => [
     method,
@@ -80,7 +81,7 @@ export async function createIdentityProviders(
   return Object.fromEntries(await Promise.all(socialMethods.map(create)))
 }
 
-/** Makes one harmless call to each configured provider, to check that it knows our app. */
+/** Makes one harmless call to each configured provider, to check our registration. */
 export async function checkIdentityApps(config: IdentityConfig, deps: CheckDeps): Promise<ServiceCheck[]> {
   const check = async <M extends SocialMethod>(method: M): Promise<ServiceCheck[]> => {
     const own = config[method]
@@ -96,9 +97,9 @@ async function checkApp<Config>(
 ): Promise<ServiceCheck> {
   const service = definition.label
   try {
-    return { service, found: 'knows our app', problems: await definition.checkApp(config, deps) }
+    return { service, found: toFinding('login.known'), problems: await definition.checkApp(config, deps) }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    return { service, found: '', problems: [`${error.message}: is the network open to it?`] }
+    return { service, found: null, problems: [toFinding('login.silent', { said: error.message })] }
   }
 }

@@ -8,7 +8,7 @@ import { fetchProviderJson, Subject } from './provider-fetch.ts'
 import { createVk } from './vk/vk.ts'
 import { createYandex } from './yandex/yandex.ts'
 
-async function answering(listener: RequestListener): Promise<string> {
+async function startServer(listener: RequestListener): Promise<string> {
   const { url, close } = await startLocalServer(listener)
   onTestFinished(close)
   return `${url}/`
@@ -19,7 +19,7 @@ const ask = (url: string) => fetchProviderJson(url, {}, Person)
 
 test('a redirect is not followed', async () => {
   let requests = 0
-  const url = await answering((_request, response) => {
+  const url = await startServer((_request, response) => {
     requests += 1
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
@@ -28,7 +28,7 @@ test('a redirect is not followed', async () => {
 })
 
 test('a response of more than 256 KB is not read completely', async () => {
-  const url = await answering((_request, response) => {
+  const url = await startServer((_request, response) => {
     response.write('{"id":"')
     const more = () => {
       while (response.write('x'.repeat(65_536)));
@@ -41,14 +41,14 @@ test('a response of more than 256 KB is not read completely', async () => {
 
 test('a response that does not match the schema counts as unavailability', async () => {
   for (const body of ['', '<html>', 'null', '[]', '{}', '{"id":null}', '{"id":1.5}', '{"id":"a b"}']) {
-    const url = await answering((_request, response) => void response.end(body))
+    const url = await startServer((_request, response) => void response.end(body))
     await expect(ask(url)).rejects.toThrow(ProviderUnavailable)
   }
 })
 
 test('status 400, 401 and 403 mean not verified; other errors mean unavailable', async () => {
   const withStatus = (status: number) =>
-    answering((_request, response) => void response.writeHead(status).end('{"id":"1"}'))
+    startServer((_request, response) => void response.writeHead(status).end('{"id":"1"}'))
   for (const status of [400, 401, 403]) {
     await expect(ask(await withStatus(status))).rejects.toThrow(IdentityNotVerified)
   }
@@ -58,7 +58,7 @@ test('status 400, 401 and 403 mean not verified; other errors mean unavailable',
 })
 
 test('a connection error does not reveal the query string', async () => {
-  const url = await answering((_request, response) => void response.socket?.destroy())
+  const url = await startServer((_request, response) => void response.socket?.destroy())
   const error = await ask(`${url}?access_token=secret`).catch((error: Error) => error)
   expect(error).toBeInstanceOf(ProviderUnavailable)
   expect((error as Error).message).not.toContain('secret')
@@ -66,7 +66,7 @@ test('a connection error does not reveal the query string', async () => {
 
 test('an id is a string, whether it is sent as a string or as a number', async () => {
   for (const body of ['{"id":12345678901234}', '{"id":"12345678901234"}']) {
-    const url = await answering((_request, response) => void response.end(body))
+    const url = await startServer((_request, response) => void response.end(body))
     expect(await ask(url)).toEqual({ id: '12345678901234' })
   }
 })
@@ -121,7 +121,7 @@ const at = (url: string) => ({
 })
 
 test.each(Object.entries(providers))('null of %s means absent', async (_name, { responses, create }) => {
-  const url = await answering((request, response) => {
+  const url = await startServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://localhost').pathname
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(responses[path]))

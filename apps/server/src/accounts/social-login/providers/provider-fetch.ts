@@ -21,7 +21,7 @@ export async function fetchProvider(url: string | URL, init: RequestInit = {}): 
   try {
     return await boundedFetch(url, init, { timeoutMs, maxResponseBytes })
   } catch (cause) {
-    throw new ProviderUnavailable(`${host} did not answer: ${networkReason(cause)}`)
+    throw new ProviderUnavailable(`${host}: ${networkReason(cause)}`)
   }
 }
 
@@ -42,7 +42,7 @@ export async function fetchProviderJson<S extends z.ZodType>(
   if (status === 400 || status === 401 || status === 403) {
     throw new IdentityNotVerified(`${host}${pathname} answered ${status}`)
   }
-  if (!response.ok) throw new ProviderUnavailable(`${host}${pathname} answered ${status}`)
+  if (!response.ok) throw new ProviderUnavailable(`${host}${pathname}: HTTP ${status}`)
   const parsed = schema.safeParse(parseWithoutNulls(await response.text()))
   if (!parsed.success) throw new ProviderUnavailable(`${host}${pathname} answered in an unexpected format`)
   return parsed.data
@@ -57,8 +57,8 @@ export function parseWithoutNulls(json: string): unknown {
   }
 }
 
-export function withQuery(address: string | URL, parameters: Record<string, string>): URL {
-  const url = new URL(address)
+export function withQuery(href: string | URL, parameters: Record<string, string>): URL {
+  const url = new URL(href)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url
 }

@@ -24,6 +24,8 @@ export type VerifiedIdentity = {
   email: string | null
   /** A name or email, verified or not, by which the person recognises the identity. */
   label: string | null
+  /** The key of the single-use assertion that was consumed for it. */
+  usedAssertion?: string
 }
 
 export type CallbackParameters = Record<string, string>
@@ -33,7 +35,7 @@ export type IdentityProvider = {
   method: SocialMethod
   /** The URL to send the browser to. */
   startLogin(flow: LoginFlow, language: InterfaceLanguage): URL | Promise<URL>
-  /** Unpacks parameters that the provider packs into one. Returns unreadable ones unchanged. */
+  /** Unpacks parameters packed into one by the provider. Returns unreadable ones unchanged. */
   unpack?(parameters: CallbackParameters): CallbackParameters
   /**
    * Verifies callback parameters with the provider.
@@ -51,7 +53,7 @@ export class IdentityNotVerified extends Error {}
 /** The provider did not respond, or its response was unusable. */
 export class ProviderUnavailable extends Error {}
 
-/** Error codes that providers and their app SDKs use for a cancelled login. */
+/** Error codes of providers and their app SDKs for a cancelled login. */
 const cancellations = new Set([
   'access_denied',
   'user_cancelled_authorize',
@@ -81,6 +83,6 @@ export function requireCode(parameters: CallbackParameters): string {
 export type ConsumeAssertion = (key: string, expiresAt: number) => Promise<boolean>
 
 /** The key under which a used assertion is stored. A hash, because the assertion itself can log somebody in. */
-export function proofKey(method: SocialMethod, proof: string): string {
-  return `${method} ${createHash('sha256').update(proof).digest('base64url')}`
+export function assertionKey(method: SocialMethod, assertion: string): string {
+  return `${method} ${createHash('sha256').update(assertion).digest('base64url')}`
 }

@@ -5,13 +5,17 @@ const officialScript = 'https://js.stripe.com/endive/stripe.js'
 
 export const stripe: ProviderDefinition<StripeConfig> = {
   name: 'stripe',
-  label: 'Stripe',
   variables,
   dependentVariables: {},
   secretVariable: 'STRIPE_SECRET_KEY',
   sandboxKeys,
   readConfig,
   create: async (...given) => (await import('./index.ts')).createStripeProvider(...given),
+  registerOpening: (api, open) =>
+    api.handle('GET /payments/stripe/create/{id}', async ({ actor, params, query, request }) => {
+      const { providerPaymentId, clientToken } = await open(actor, request, params.id, query.remember)
+      return { clientSecret: clientToken, id: providerPaymentId }
+    }),
   webhookPath: '/webhooks/stripe',
   minRefundMinor: 1,
   startRefusal: 'CREATE_PAYMENT_STRIPE_ERROR',

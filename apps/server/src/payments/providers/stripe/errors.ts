@@ -7,7 +7,9 @@ export async function mapStripeErrors<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    throw isFinal(error) ? new ProviderRefused(describe(error)) : new ProviderUnavailable(describe(error))
+    throw isFinal(error)
+      ? new ProviderRefused(describe(error), error.code === 'charge_disputed' ? 'charge-disputed' : undefined)
+      : new ProviderUnavailable(describe(error))
   }
 }
 

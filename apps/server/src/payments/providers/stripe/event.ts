@@ -5,7 +5,7 @@ import { type EventSubject, ForgedEvent, type ProviderEvent, UnreadableEvent } f
 /** Stripe's default. */
 const toleranceSeconds = 300
 
-/** Events that end an intent. Others, such as a decline, are filed but not processed. */
+/** Final events of an intent. Others, such as a decline, are filed but not processed. */
 const finalPaymentEvents = new Set(['payment_intent.succeeded', 'payment_intent.canceled'])
 
 /** The fields read from an event and from any object in it. */

@@ -1,6 +1,8 @@
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
+import type { Wallet } from '@playhub/contract/payment-methods'
 import { Stripe } from 'stripe'
 import { traceHeaders } from '../../../platform/tracing/spans.ts'
-import type { CheckoutRequest, Provider } from '../../provider.ts'
+import type { CheckoutRequest, Provider, ShownToPlayers } from '../../provider.ts'
 import type { ProviderTimeouts } from '../settings.ts'
 import type { StripeConfig } from './config.ts'
 import { mapStripeErrors } from './errors.ts'
@@ -23,7 +25,8 @@ export function createStripeProvider(config: StripeConfig, timeouts: ProviderTim
   return {
     name: 'stripe',
     isLive: /^(sk|rk)_live_/.test(config.secretKey),
-    needsReceiptEmail: false,
+    fiscal: null,
+    remembersCards: true,
     startCheckout: (request) =>
       mapStripeErrors(async () => {
         const intent = await createIntent(connection, request)
@@ -49,6 +52,15 @@ export function createStripeProvider(config: StripeConfig, timeouts: ProviderTim
       }),
     fetchRefund: ({ refundId }) =>
       mapStripeErrors(async () => toProviderRefund(await stripe.refunds.retrieve(refundId, {}, readOptions))),
+    createCustomer: (accountId) =>
+      mapStripeErrors(async () => {
+        const options = { idempotencyKey: `customer-${accountId}` }
+        return (await stripe.customers.create({ metadata: { accountId } }, options)).id
+      }),
+    forgetCard: (methodId) =>
+      mapStripeErrors(async () => void (await stripe.paymentMethods.detach(methodId))),
+    findPayment: (attemptId) =>
+      mapStripeErrors(async () => (await findIntent(connection, attemptId))?.id ?? null),
     fetchDispute: (disputeId) =>
       mapStripeErrors(async () =>
         toProviderDispute(await stripe.disputes.retrieve(disputeId, {}, readOptions)),
@@ -58,13 +70,44 @@ export function createStripeProvider(config: StripeConfig, timeouts: ProviderTim
         const { data } = await stripe.disputes.list({ payment_intent: providerPaymentId }, readOptions)
         return data.map(toProviderDispute)
       }),
-    checkAccount: () =>
-      mapStripeErrors(async () =>
-        accountProblems(await stripe.accounts.retrieveCurrent({}, readOptions), config),
-      ),
+    listWallets: () =>
+      mapStripeErrors(async () => {
+        const domains = await listDomains(connection)
+        return new Map(domains.map((domain) => [domain.domain_name, listActiveWallets(domain)]))
+      }),
+    checkAccount: (expected) =>
+      mapStripeErrors(async () => [
+        ...accountProblems(await stripe.accounts.retrieveCurrent({}, readOptions), config),
+        ...(expected ? await checkDomains(connection, expected) : []),
+      ]),
     verifyEvent: async (raw, headers) =>
       verifyStripeEvent(raw, headers['stripe-signature'], config.webhookSecret),
   }
+}
+
+/** Apple Pay, Google Pay and Link are offered only on registered hosts. */
+async function checkDomains(connection: Connection, { hosts, isFixing }: ShownToPlayers): Promise<Finding[]> {
+  const { stripe, readOptions } = connection
+  const registered = new Set((await listDomains(connection)).map(({ domain_name }) => domain_name))
+  const missing = hosts.filter((host) => !registered.has(host))
+  if (!isFixing) return missing.map((host) => toFinding('stripe.domain', { host }))
+  for (const host of missing) {
+    const { data: known } = await stripe.paymentMethodDomains.list({ domain_name: host }, readOptions)
+    if (known[0]) await stripe.paymentMethodDomains.update(known[0].id, { enabled: true })
+    else await stripe.paymentMethodDomains.create({ domain_name: host })
+  }
+  return []
+}
+
+async function listDomains({ stripe, readOptions }: Connection): Promise<Stripe.PaymentMethodDomain[]> {
+  return (await stripe.paymentMethodDomains.list({ enabled: true, limit: maxListed }, readOptions)).data
+}
+
+function listActiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): Wallet[] {
+  return [
+    ...(apple_pay.status === 'active' ? (['applePay'] as const) : []),
+    ...(google_pay.status === 'active' ? (['googlePay'] as const) : []),
+  ]
 }
 
 function connect(
@@ -85,20 +128,19 @@ const retrieve = ({ stripe, readOptions }: Connection, id: string) =>
   stripe.paymentIntents.retrieve(id, withCard, readOptions)
 
 /**
- * Looks among the latest intents after a saved 500: one that is not found there is never paid, because only its
- * client secret could, and nobody has it.
+ * Looks among the latest intents after a saved 500: an intent missing there is never paid, because only its client
+ * secret could, and nobody has it.
  */
-function createIntent(
-  { stripe, readOptions, retryDelayMs }: Connection,
-  request: CheckoutRequest,
-): Promise<Stripe.PaymentIntent> {
+function createIntent(connection: Connection, request: CheckoutRequest): Promise<Stripe.PaymentIntent> {
+  const { stripe, retryDelayMs } = connection
   const { attemptId: key } = request
   const send = (options: Stripe.RequestOptions) => stripe.paymentIntents.create(intentFor(request), options)
-  const find = async () => {
-    const { data } = await stripe.paymentIntents.list({ limit: maxListed }, readOptions)
-    return data.find(({ metadata }) => metadata.attemptId === key)
-  }
-  return writeOnce({ key, send, find }, retryDelayMs)
+  return writeOnce({ key, send, find: () => findIntent(connection, key) }, retryDelayMs)
+}
+
+async function findIntent({ stripe, readOptions }: Connection, attemptId: string) {
+  const { data } = await stripe.paymentIntents.list({ limit: maxListed }, readOptions)
+  return data.find(({ metadata }) => metadata.attemptId === attemptId)
 }
 
 /** Looks among the payment's refunds after a saved 500. */
@@ -116,7 +158,7 @@ function createRefund(
   return writeOnce({ key, send, find }, retryDelayMs)
 }
 
-/** Stripe refuses to cancel a settled intent; its current state is returned instead. */
+/** Stripe refuses to cancel a final intent; its current state is returned instead. */
 async function cancelIntent(connection: Connection, id: string): Promise<Stripe.PaymentIntent> {
   const reason = { cancellation_reason: 'requested_by_customer' } as const
   try {
@@ -136,29 +178,28 @@ function tracedHttpClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   return client
 }
 
-function accountProblems({ charges_enabled }: Stripe.Account, config: StripeConfig): string[] {
+function accountProblems({ charges_enabled }: Stripe.Account, config: StripeConfig): Finding[] {
   const { secretKey, publishableKey } = config
   const parseMode = (key: string) => /_(live|test)_/.exec(key)?.[1]
   return [
-    ...(charges_enabled
-      ? []
-      : ['The account cannot take payments yet: finish its activation in the dashboard.']),
-    ...(parseMode(secretKey) === parseMode(publishableKey)
-      ? []
-      : ['One key is of live mode and the other of test mode: take both from the same mode.']),
+    ...(charges_enabled ? [] : [toFinding('stripe.inactive')]),
+    ...(parseMode(secretKey) === parseMode(publishableKey) ? [] : [toFinding('stripe.modes')]),
   ]
 }
 
-function intentFor({ attemptId, orderId, charge, description, receiptEmail }: CheckoutRequest) {
+/** A remembered card is set here and charged by the player's browser, which confirms the intent with its secret. */
+function intentFor({ attemptId, orderId, charge, description, receiptEmail, card }: CheckoutRequest) {
   return {
     amount: charge.amountMinor,
     currency: charge.currency.toLowerCase(),
     automatic_payment_methods: { enabled: true },
-    // The method that the payment screen names; wallets that hand over a card count as one.
+    // The payment screen's method; wallets passing on a card count as one.
     allowed_payment_method_types: ['card'],
     description,
     metadata: { orderId, attemptId },
     ...(receiptEmail && { receipt_email: receiptEmail }),
+    ...(card?.customerId && { customer: card.customerId }),
+    ...(card && (card.methodId ? { payment_method: card.methodId } : { setup_future_usage: 'on_session' })),
   } satisfies Stripe.PaymentIntentCreateParams
 }
 

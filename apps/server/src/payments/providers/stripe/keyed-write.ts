@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 
-/** A write that must happen once. */
+/** A write to be made once. */
 export type KeyedWrite<T> = {
   /** The first idempotency key. */
   key: string
@@ -11,7 +11,7 @@ export type KeyedWrite<T> = {
 }
 
 const maxTries = 3
-/** Keys that one call may lose to new failures. A later call goes on with the key after them. */
+/** Keys one call may lose to new failures. A later call goes on with the key after them. */
 const maxNewFailures = 2
 
 /**
@@ -19,7 +19,7 @@ const maxNewFailures = 2
  *
  * Stripe replays a key's saved response for a day, a 500 included. A replayed 500 shows that the request has ended, but
  * not what it did. What it may have created is looked up then; if there is nothing, the write is sent again under the
- * next key. The keys form a fixed sequence, so that concurrent calls share them and never write twice.
+ * next key. The keys form a fixed sequence, so concurrent calls share them and never write twice.
  * @throws Stripe.errors.StripeError  as the SDK; after a 500 that is not saved, the outcome is unknown
  * @see https://docs.stripe.com/api/idempotent_requests
  */
@@ -40,7 +40,7 @@ type Outcome<T> = { result: T } | { failure: Stripe.errors.StripeError; isNew: b
 
 /**
  * Sends a write under one key. The SDK's own retries would hide whether a saved 500 is new.
- * @returns  the result, or the 500 that is saved for the key
+ * @returns  the result, or the key's saved 500
  */
 async function sendUnder<T>(
   idempotencyKey: string,
@@ -66,7 +66,7 @@ function isServerError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500
 }
 
-/** No response, too many requests, or another request that still uses the key. */
+/** No response, too many requests, or another request still using the key. */
 function isTransient(error: unknown): boolean {
   return (
     isServerError(error) ||

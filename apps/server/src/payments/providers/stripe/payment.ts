@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import type { ProviderPayment } from '../../provider.ts'
+import type { ProviderPayment, SavedCard } from '../../provider.ts'
 import { parseBody } from '../api-call.ts'
 
 /**
@@ -38,7 +38,9 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
     isOurs: true,
     isLive: livemode,
     paidWith: formatCard(findCharge(intent)),
+    cardCountry: findCharge(intent)?.payment_method_details?.card?.country ?? null,
     fiscal: 'none',
+    savedCard: findSavedCard(intent),
   }
 }
 
@@ -47,9 +49,23 @@ function findCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Cha
   return charge && typeof charge !== 'string' && charge.status === 'succeeded' ? charge : null
 }
 
-/** "Visa •••• 4242" */
+const walletNames: Partial<Record<string, string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
+
+/** "Visa •••• 4242", "Apple Pay, Visa •••• 4242" */
 function formatCard(charge: Stripe.Charge | null): string | null {
   const card = charge?.payment_method_details?.card
   if (!card?.brand || !card.last4) return null
-  return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`
+  const wallet = walletNames[card.wallet?.type ?? '']
+  return `${wallet ? `${wallet}, ` : ''}${toBrandName(card.brand)} •••• ${card.last4}`
+}
+
+const toBrandName = (brand: string) => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
+
+/** The card saved by a payment that asked for it. */
+function findSavedCard(intent: Stripe.PaymentIntent): SavedCard | undefined {
+  const charge = findCharge(intent)
+  const card = charge?.payment_method_details?.card
+  if (!intent.setup_future_usage || !charge?.payment_method || !card?.brand || !card.last4) return undefined
+  const expires = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
+  return { methodId: charge.payment_method, brand: toBrandName(card.brand), last4: card.last4, expires }
 }

@@ -1,7 +1,12 @@
-import { localText, type Money } from '@playhub/contract'
-import { type CheckoutRequest, type ProviderRefundRequest, ProviderRefused } from '../../provider.ts'
+import { type AgentType, localText, type Money, type VatRate } from '@playhub/contract'
+import {
+  type CheckoutRequest,
+  type FiscalSettings,
+  type FiscalTerms,
+  type ProviderRefundRequest,
+  ProviderRefused,
+} from '../../provider.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import type { FiscalSettings, VatRate } from '../settings.ts'
 
 /** Yandex Pay's VAT rate codes; YooKassa's differ. */
 const taxes: Record<VatRate, number> = {
@@ -25,6 +30,15 @@ const subjectTypes: Record<FiscalSettings['subject'], number> = {
   payment: 10,
   another: 13,
 }
+const agentNumbers: Record<AgentType, number> = {
+  banking_payment_agent: 1,
+  banking_payment_subagent: 2,
+  payment_agent: 3,
+  payment_subagent: 4,
+  attorney: 5,
+  commissioner: 6,
+  agent: 7,
+}
 const motiveLimit = 2048
 const methodTypes: Record<FiscalSettings['mode'], number> = { full_prepayment: 1, full_payment: 4 }
 
@@ -35,10 +49,12 @@ const pieces = 0
  * A one-item order. Must be identical when repeated.
  * @throws ProviderRefused  when the fiscal receipt has no email to go to
  */
-export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null) {
+export function orderFor(request: CheckoutRequest, settings: FiscalSettings | null) {
   const { attemptId, orderId, charge, description, item, language, receiptEmail, returnUrl } = request
   const total = decimal(charge)
-  if (fiscal && !receiptEmail) throw new ProviderRefused("The fiscal receipt needs the buyer's email address")
+  const fiscal = item.fiscal ?? settings
+  if (fiscal && !receiptEmail)
+    throw new ProviderRefused("The fiscal receipt needs the buyer's email address", 'receipt-email-missing')
   return {
     orderId: attemptId,
     currencyCode: charge.currency,
@@ -64,13 +80,17 @@ export function orderFor(request: CheckoutRequest, fiscal: FiscalSettings | null
   }
 }
 
-function receiptFor(fiscal: FiscalSettings, title: string) {
+/** @see https://pay.yandex.ru/docs/en/custom/fns */
+function receiptFor(fiscal: FiscalSettings & Partial<FiscalTerms>, title: string) {
+  const { agent, supplier } = fiscal
   return {
     title,
     tax: taxes[fiscal.vat],
     measure: pieces,
     paymentSubjectType: subjectTypes[fiscal.subject],
     paymentMethodType: methodTypes[fiscal.mode],
+    ...(agent && { agent: { agentType: agentNumbers[agent] } }),
+    ...(supplier && { supplier: { name: supplier.name, inn: supplier.inn, phones: [supplier.phone] } }),
   }
 }
 

@@ -1,19 +1,12 @@
 import * as z from 'zod'
-import {
-  type Environment,
-  type FiscalSettings,
-  fiscalVariables,
-  key,
-  readFiscal,
-  readKeys,
-  readUrl,
-} from '../settings.ts'
+import type { FiscalSettings } from '../../provider.ts'
+import { type Environment, fiscalVariables, key, readFiscal, readKeys, readUrl } from '../settings.ts'
 
 export type YandexPayConfig = {
   merchantId: string
   apiKey: string
   apiUrl: string
-  /** The key set that verifies events. */
+  /** The key set for verifying events. */
   jwksUrl: string
   /** False for Yandex's test environment. */
   isLive: boolean

@@ -4,7 +4,6 @@ import { readConfig, sandboxKeys, variables, type YandexPayConfig } from './conf
 
 export const yandexPay: ProviderDefinition<YandexPayConfig> = {
   name: 'yandex-pay',
-  label: 'Yandex Pay',
   variables,
   dependentVariables: {
     YANDEX_PAY_MERCHANT_ID: ['YANDEX_PAY_URL', 'YANDEX_PAY_RECEIPT_VAT'],
@@ -14,7 +13,12 @@ export const yandexPay: ProviderDefinition<YandexPayConfig> = {
   sandboxKeys,
   readConfig,
   create: async (...given) => (await import('./index.ts')).createYandexPayProvider(...given),
-  /** Yandex Pay appends `/v1/webhook` to the callback URL that it is configured with. */
+  registerOpening: (api, open) =>
+    api.handle('POST /payments/yandex-pay/create', async ({ actor, body, request }) => {
+      const { clientToken } = await open(actor, request, body.paymentId)
+      return { code: 200, status: 'success', data: { paymentUrl: clientToken } }
+    }),
+  /** Yandex Pay appends `/v1/webhook` to its configured callback URL. */
   webhookPath: '/webhooks/yandex-pay/v1/webhook',
   minRefundMinor: 100,
   startRefusal: 'PROVIDER_UNAVAILABLE',

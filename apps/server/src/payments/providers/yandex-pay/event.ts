@@ -25,7 +25,7 @@ const Notification = z.object({
 })
 type Notification = z.infer<typeof Notification>
 
-/** Statuses to process: final ones, and money that waits to be captured. */
+/** Statuses to process: final ones, and money waiting for its capture. */
 const actionableStatuses = new Set([
   'CAPTURED',
   'AUTHORIZED',

@@ -1,3 +1,4 @@
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
 import * as z from 'zod'
 import { newId } from '../../../platform/ids.ts'
 import { type Provider, ProviderRefused } from '../../provider.ts'
@@ -22,7 +23,7 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
   return {
     name: 'yandex-pay',
     isLive: config.isLive,
-    needsReceiptEmail: config.fiscal !== null,
+    fiscal: config.fiscal,
     /** If the order already exists, it is found by its id, which is the attempt's. */
     async startCheckout(request) {
       const providerPaymentId = request.attemptId
@@ -58,9 +59,12 @@ export function createYandexPayProvider(config: YandexPayConfig, timeouts: Provi
     fetchRefund: async ({ refundId }) => toProviderRefund(refundId, await fetchOperation(refundId)),
     checkAccount: async () => {
       await ignoreRefusal(() => retrieve(client, newId()))
-      return (await areKeysAvailable(config.jwksUrl, timeouts.readTimeoutMs))
-        ? []
-        : [`${config.jwksUrl} has no keys, so events cannot be verified.`]
+      return [
+        ...((await areKeysAvailable(config.jwksUrl, timeouts.readTimeoutMs))
+          ? []
+          : [toFinding('provider.no-keys', { url: config.jwksUrl })]),
+        ...(config.fiscal?.mode === 'full_prepayment' ? [toFinding('yandex-pay.prepayment')] : []),
+      ]
     },
     verifyEvent: (raw) => verifyEvent(raw, config.merchantId),
   }
@@ -83,8 +87,8 @@ async function retrieveCharged(client: YandexPayClient, id: string): Promise<Yan
 }
 
 /**
- * Cancels an order that is not paid; one without held money is reported as failed then. Yandex Pay refunds money that
- * arrives at the same moment.
+ * Cancels an unpaid order; one without held money is reported as failed then. Yandex Pay refunds money arriving at the
+ * same moment.
  */
 async function cancelOrder(client: YandexPayClient, id: string): Promise<YandexPayOrder> {
   const { order } = await retrieve(client, id)
@@ -103,7 +107,7 @@ function findPageUrl({ order }: YandexPayOrder): string | null {
   return isWaiting ? (order.paymentUrl ?? null) : null
 }
 
-/** A refusal means that the order has changed meanwhile; the caller fetches its state. */
+/** A refusal means the order has changed meanwhile; the caller fetches its state. */
 async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

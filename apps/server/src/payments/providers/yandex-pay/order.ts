@@ -56,6 +56,8 @@ export function toProviderPayment(
     isOurs: merchantId === merchant.merchantId,
     isLive: merchant.isLive,
     paidWith: paidWith(found),
+    // Orders do not tell it.
+    cardCountry: null,
     fiscal: 'none',
   }
 }

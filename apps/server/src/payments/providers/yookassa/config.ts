@@ -1,15 +1,8 @@
 import * as z from 'zod'
 import { StartupError } from '../../../platform/startup-error.ts'
+import type { FiscalSettings } from '../../provider.ts'
 import type { Origins } from '../definition.ts'
-import {
-  type Environment,
-  type FiscalSettings,
-  fiscalVariables,
-  key,
-  readFiscal,
-  readKeys,
-  readUrl,
-} from '../settings.ts'
+import { type Environment, fiscalVariables, key, readFiscal, readKeys, readUrl } from '../settings.ts'
 
 export type YooKassaConfig = {
   shopId: string
@@ -18,7 +11,7 @@ export type YooKassaConfig = {
   apiUrl: string
   /** The widget's script. */
   scriptUrl: string
-  /** Networks that events come from, in CIDR notation. Events are not signed. */
+  /** Networks of genuine events, in CIDR notation. Events are not signed. */
   networks: string[]
   /** Null when the shop registers no receipts through YooKassa. */
   fiscal: FiscalSettings | null
@@ -36,7 +29,7 @@ export const variables = {
     defaultText: '`https://api.yookassa.ru/v3`',
     description: 'Its API. In production only on its own host.',
   }),
-  ...fiscalVariables('YOOKASSA'),
+  ...fiscalVariables('YOOKASSA', { hasZone: true }),
 }
 
 /** The sandbox's keys; not valid anywhere else. */

@@ -10,13 +10,13 @@ const Notification = z.object({
   object: z.object({ id: z.string().regex(/^[\w-]{1,64}$/) }),
 })
 
-/** Statuses to process: final ones, and money that waits to be captured. */
+/** Statuses to process: final ones, and money waiting for its capture. */
 const actionablePayments = new Set(['succeeded', 'canceled', 'waiting_for_capture'])
 const actionableRefunds = new Set(['succeeded', 'canceled'])
 
 /**
- * Events are not signed, so the body only tells which object to fetch. The event's key contains the fetched status: a
- * forged body cannot occupy the key that the genuine event needs.
+ * Events are not signed, so the body only names the object to fetch. The event's key contains the fetched status: a
+ * forged body cannot occupy the genuine event's key.
  * @throws ForgedEvent when YooKassa has no such object, UnreadableEvent when the shape is unknown, ProviderUnavailable
  *         when it does not respond
  */
@@ -65,11 +65,11 @@ function parseNotification(raw: Buffer): z.infer<typeof Notification> {
 }
 
 /** @param networks  CIDR notation. @returns  whether an IP, as in `request.ip`, belongs to them */
-export function createNetworkCheck(networks: string[]): (address: string) => boolean {
+export function createNetworkCheck(networks: string[]): (ip: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
+    const [ip = '', prefix] = network.split('/')
+    list.addSubnet(ip, Number(prefix), isIPv6(ip) ? 'ipv6' : 'ipv4')
   }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (ip) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }

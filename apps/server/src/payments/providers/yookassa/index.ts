@@ -1,3 +1,5 @@
+import { namedMethods } from '@playhub/contract'
+import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import * as z from 'zod'
 import {
   type CheckoutRequest,
@@ -6,9 +8,11 @@ import {
   type Provider,
   type ProviderRefundRequest,
   ProviderRefused,
+  type ShownToPlayers,
 } from '../../provider.ts'
 import type { ProviderTimeouts } from '../settings.ts'
-import { createYooKassaClient } from './client.ts'
+import { createYooKassaClient, type YooKassaClient } from './client.ts'
+import { closePrepayment, toClosingResult } from './closing-receipt.ts'
 import type { YooKassaConfig } from './config.ts'
 import { createNetworkCheck, verifyYooKassaEvent } from './event.ts'
 import {
@@ -18,7 +22,14 @@ import {
   YooKassaPayment,
   YooKassaRefund,
 } from './payment.ts'
-import { fiscalNumbersIn, receiptFor, toAmount, YooKassaReceipts } from './receipt.ts'
+import {
+  fiscalNumbersIn,
+  receiptFor,
+  toAmount,
+  toPaid,
+  YooKassaReceipt,
+  YooKassaReceipts,
+} from './receipt.ts'
 
 const descriptionLimit = 128
 const refundDescriptionLimit = 250
@@ -33,7 +44,7 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
   const act = (id: string, verb: 'capture' | 'cancel') =>
     client.post(`/payments/${encodeURIComponent(id)}/${verb}`, `${verb}-${id}`, {}, YooKassaPayment)
 
-  /** Captures or cancels held money. If that is refused because the payment changed, returns its current state. */
+  /** Captures or cancels held money. If refused because the payment changed, returns its current state. */
   async function decideHeld(payment: YooKassaPayment, verb: 'capture' | 'cancel'): Promise<YooKassaPayment> {
     if (payment.status !== 'waiting_for_capture') return payment
     try {
@@ -57,7 +68,9 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
   return {
     name: 'yookassa',
     isLive: !config.secretKey.startsWith('test_'),
-    needsReceiptEmail: config.fiscal !== null,
+    fiscal: config.fiscal,
+    remembersCards: true,
+    findPayment: (attemptId) => findByAttempt(client, attemptId),
     async startCheckout(request) {
       const payment = await client.post(
         '/payments',
@@ -72,7 +85,7 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
       return { providerPaymentId, clientToken: findToken(payment), payment: toPayment(payment) }
     },
     fetchPayment: async (providerPaymentId) => toPayment(await retrieveCharged(providerPaymentId)),
-    /** A payment that waits for its buyer cannot be cancelled; it expires within the hour. */
+    /** A payment waiting for its buyer cannot be cancelled; it expires within the hour. */
     cancel: async (providerPaymentId) =>
       toPayment(await decideHeld(await retrieve(providerPaymentId), 'cancel')),
     refund: async (request) =>
@@ -82,7 +95,13 @@ export function createYooKassaProvider(config: YooKassaConfig, timeouts: Provide
     fetchRefund: async ({ refundId }) =>
       toProviderRefund(await client.get(`/refunds/${encodeURIComponent(refundId)}`, YooKassaRefund)),
     ...(config.fiscal && { fetchFiscalReceipt }),
-    checkAccount: async () => shopProblems(await client.get('/me', YooKassaShop), config),
+    closePrepayment: (request) => closePrepayment(client, request, config.fiscal),
+    fetchClosingReceipt: async (receiptId) =>
+      toClosingResult(await client.get(`/receipts/${encodeURIComponent(receiptId)}`, YooKassaReceipt)),
+    checkAccount: async (expected) => {
+      const shop = await client.get('/me', YooKassaShop)
+      return [...shopProblems(shop, config), ...(expected ? compareMethods(shop, expected) : [])]
+    },
     async verifyEvent(raw, _headers, from) {
       if (!isFromYooKassa(from)) throw new ForgedEvent(`${from} is not an address of YooKassa`)
       return verifyYooKassaEvent(raw, client)
@@ -95,66 +114,105 @@ const YooKassaShop = z.object({
   status: z.string(),
   test: z.boolean(),
   fiscalization_enabled: z.boolean().optional(),
+  payment_methods: z.array(z.string()).default([]),
 })
 
 function shopProblems(
   shop: z.infer<typeof YooKassaShop>,
   { shopId, secretKey, fiscal }: YooKassaConfig,
-): string[] {
+): Finding[] {
   const registersReceipts = shop.fiscalization_enabled ?? false
-  const problems: [isWrong: boolean, sentence: string][] = [
-    [shop.account_id !== shopId, `The secret key belongs to shop ${shop.account_id}, not to ${shopId}.`],
-    [shop.status !== 'enabled', `The shop is ${shop.status}: ask YooKassa's support.`],
+  const problems: [isWrong: boolean, finding: Finding][] = [
     [
-      shop.test !== secretKey.startsWith('test_'),
-      'The key and the shop are of different modes, live and test.',
+      shop.account_id !== shopId,
+      toFinding('yookassa.other-shop', { shop: shop.account_id, expected: shopId }),
     ],
-    [
-      registersReceipts && fiscal === null,
-      'The shop registers fiscal receipts and refuses payments without one: set YOOKASSA_RECEIPT_VAT.',
-    ],
-    [
-      !registersReceipts && fiscal !== null,
-      'YOOKASSA_RECEIPT_VAT is set, but the shop does not register fiscal receipts.',
-    ],
+    [shop.status !== 'enabled', toFinding('yookassa.disabled', { said: shop.status })],
+    [shop.test !== secretKey.startsWith('test_'), toFinding('yookassa.modes')],
+    [registersReceipts && fiscal === null, toFinding('yookassa.no-vat')],
+    [!registersReceipts && fiscal !== null, toFinding('yookassa.no-receipts')],
   ]
-  return problems.filter(([isWrong]) => isWrong).map(([, sentence]) => sentence)
+  return problems.filter(([isWrong]) => isWrong).map(([, finding]) => finding)
 }
 
-/** The widget's token; null when the buyer has nothing left to do. */
+/** The choice must name what the form offers, neither more nor less. */
+function compareMethods(
+  { payment_methods: offered }: z.infer<typeof YooKassaShop>,
+  { methods }: ShownToPlayers,
+): Finding[] {
+  const missing = namedMethods.filter((method) => methods.includes(method) && !offered.includes(method))
+  const unnamed = namedMethods.filter((method) => offered.includes(method) && !methods.includes(method))
+  return [
+    ...(missing.length > 0 ? [toFinding('yookassa.no-method', { methods: missing.join(', ') })] : []),
+    ...(unnamed.length > 0 ? [toFinding('yookassa.unnamed-method', { methods: unnamed.join(', ') })] : []),
+  ]
+}
+
+/** The widget's token, or the bank's page for a remembered card; null when the buyer has nothing left to do. */
 function findToken({ confirmation }: YooKassaPayment): string | null {
-  return confirmation?.confirmation_token ?? null
+  return confirmation?.confirmation_token ?? confirmation?.confirmation_url ?? null
+}
+
+const YooKassaPayments = z.object({ items: z.array(YooKassaPayment), next_cursor: z.string().optional() })
+const pageSize = 100
+const maxPages = 10
+
+/** Looks through the latest payments, because YooKassa finds none by its metadata. */
+async function findByAttempt(client: YooKassaClient, attemptId: string): Promise<string | null> {
+  let cursor = ''
+  for (let page = 0; page < maxPages; page += 1) {
+    const { items, next_cursor } = await client.get(`/payments?limit=${pageSize}${cursor}`, YooKassaPayments)
+    const found = items.find(({ metadata }) => metadata.attemptId === attemptId)
+    if (found || next_cursor === undefined) return found?.id ?? null
+    cursor = `&cursor=${encodeURIComponent(next_cursor)}`
+  }
+  return null
 }
 
 /**
  * Must be identical when repeated.
  * @throws ProviderRefused  when the fiscal receipt has no email to go to
  */
-function paymentFor(request: CheckoutRequest, { fiscal }: YooKassaConfig) {
+function paymentFor(request: CheckoutRequest, config: YooKassaConfig) {
   const { attemptId, orderId, charge, description, item, receiptEmail, language } = request
+  const fiscal = item.fiscal ?? config.fiscal
+  const locale = language === 'ru' ? 'ru_RU' : 'en_US'
   return {
     amount: toAmount(charge),
     capture: true,
-    confirmation: { type: 'embedded', locale: language === 'ru' ? 'ru_RU' : 'en_US' },
+    ...cardTerms(request, locale),
     description: description.slice(0, descriptionLimit),
     metadata: { orderId, attemptId },
     ...(fiscal && { receipt: receiptFor(fiscal, { item, receiptEmail, amount: charge }) }),
   }
 }
 
+/** The widget, which may remember the card; or a remembered card, for which the bank may ask on its own page. */
+function cardTerms({ card, returnUrl }: CheckoutRequest, locale: string) {
+  if (card?.methodId)
+    return {
+      payment_method_id: card.methodId,
+      confirmation: { type: 'redirect', return_url: returnUrl, locale },
+    }
+  return { confirmation: { type: 'embedded', locale }, ...(card && { save_payment_method: true }) }
+}
+
 /**
- * YooKassa registers a full refund's receipt by itself, from the payment's. A partial refund brings its own.
- * @throws ProviderRefused  when that has no email to go to
+ * YooKassa registers a full refund's receipt by itself, from the payment's. A partial refund brings its own, and so does one
+ * after the closing receipt, because it returns a payment instead of a prepayment.
+ * @throws ProviderRefused  without an email to send it to
  */
-function refundFor(
-  { providerPaymentId, amount, charged, reason, item, receiptEmail }: ProviderRefundRequest,
-  { fiscal }: YooKassaConfig,
-) {
+function refundFor(request: ProviderRefundRequest, config: YooKassaConfig) {
+  const { providerPaymentId, amount, charged, reason, item, receiptEmail } = request
+  const { isPrepaymentClosed = false } = request
   const isPartial = amount.amountMinor < charged.amountMinor
+  const settings = item.fiscal ?? config.fiscal
+  const fiscal = settings && isPrepaymentClosed ? toPaid(settings) : settings
+  const hasReceipt = isPartial || (isPrepaymentClosed && receiptEmail !== null)
   return {
     payment_id: providerPaymentId,
     amount: toAmount(amount),
     description: reason.slice(0, refundDescriptionLimit),
-    ...(fiscal && isPartial && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
+    ...(fiscal && hasReceipt && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { FiscalState, ProviderPayment, ProviderRefund } from '../../provider.ts'
+import type { FiscalState, ProviderPayment, ProviderRefund, SavedCard } from '../../provider.ts'
 import { DecimalAmount } from '../api-call.ts'
 
 /** An amount, parsed into minor units. */
@@ -13,13 +13,25 @@ export const YooKassaPayment = z.object({
   status: z.string(),
   amount: Amount,
   refunded_amount: Amount.optional(),
-  confirmation: z.object({ confirmation_token: z.string().optional() }).optional(),
+  confirmation: z
+    .object({ confirmation_token: z.string().optional(), confirmation_url: z.string().optional() })
+    .optional(),
   recipient: z.object({ account_id: z.string() }),
   payment_method: z
     .object({
       type: z.string(),
+      id: z.string().optional(),
+      saved: z.boolean().optional(),
       title: z.string().optional(),
-      card: z.object({ last4: z.string(), card_type: z.string().optional() }).optional(),
+      card: z
+        .object({
+          last4: z.string(),
+          card_type: z.string().optional(),
+          issuer_country: z.string().optional(),
+          expiry_month: z.string().optional(),
+          expiry_year: z.string().optional(),
+        })
+        .optional(),
     })
     .optional(),
   cancellation_details: z.object({ reason: z.string() }).optional(),
@@ -40,11 +52,13 @@ export function toProviderPayment(payment: YooKassaPayment, shopId: string): Pro
     isOurs: recipient.account_id === shopId,
     isLive: !test,
     paidWith: paidWith(payment),
+    cardCountry: (payment.status === 'succeeded' && payment.payment_method?.card?.issuer_country) || null,
     fiscal: toFiscalState(payment),
+    savedCard: findSavedCard(payment),
   }
 }
 
-/** Cancellation reasons for payments that nobody tried to complete; all others are failures. */
+/** Cancellation reasons of untried payments; all others are failures. */
 const cancelledReasons = new Set(['expired_on_confirmation', 'expired_on_capture', 'canceled_by_merchant'])
 
 function toPaymentState({ status, cancellation_details }: YooKassaPayment): ProviderPayment['state'] {
@@ -58,6 +72,14 @@ function paidWith({ status, payment_method: method }: YooKassaPayment): string |
   if (status !== 'succeeded' || !method) return null
   if (method.card) return `${method.card.card_type ?? 'Card'} •••• ${method.card.last4}`
   return method.type === 'yoo_money' ? 'YooMoney' : (method.title ?? null)
+}
+
+/** Wallets and bank apps may be saved, too, and are not remembered. */
+function findSavedCard({ status, payment_method: method }: YooKassaPayment): SavedCard | undefined {
+  const { type, id, saved, card } = method ?? {}
+  if (status !== 'succeeded' || type !== 'bank_card' || !saved || !id || !card) return undefined
+  const { expiry_month: month, expiry_year: year, last4, card_type: brand = 'Card' } = card
+  return { methodId: id, brand, last4, expires: month && year ? `${month}/${year}` : null }
 }
 
 export function toFiscalState({ receipt_registration }: YooKassaPayment): FiscalState {

@@ -1,8 +1,13 @@
-import { localText, type Money } from '@playhub/contract'
+import { localText, type Money, type VatRate } from '@playhub/contract'
 import * as z from 'zod'
-import { type FiscalNumbers, ProviderRefused, type SoldItem } from '../../provider.ts'
+import {
+  type FiscalNumbers,
+  type FiscalSettings,
+  type FiscalTerms,
+  ProviderRefused,
+  type SoldItem,
+} from '../../provider.ts'
 import { formatDecimalAmount } from '../decimal-amount.ts'
-import type { FiscalSettings, VatRate } from '../settings.ts'
 
 /** YooKassa's VAT rate codes; Yandex Pay's differ. */
 const vatCodes: Record<VatRate, number> = {
@@ -25,14 +30,15 @@ const noReceiptEmail =
   "The fiscal receipt needs the buyer's email address, and there is none: only a full refund works without it"
 
 /**
- * The fiscal receipt that YooKassa registers and emails to the buyer: one item for the whole amount.
+ * The fiscal receipt, registered and emailed to the buyer by YooKassa: one item for the whole amount.
  * @throws ProviderRefused  without an email address, as YooKassa does
  */
 export function receiptFor(
-  fiscal: FiscalSettings,
+  fiscal: FiscalSettings & Partial<FiscalTerms>,
   { item, receiptEmail, amount }: { item: SoldItem; receiptEmail: string | null; amount: Money },
 ) {
-  if (!receiptEmail) throw new ProviderRefused(noReceiptEmail)
+  if (!receiptEmail) throw new ProviderRefused(noReceiptEmail, 'receipt-email-missing')
+  const { agent, supplier } = fiscal
   return {
     customer: { email: receiptEmail },
     items: [
@@ -44,31 +50,48 @@ export function receiptFor(
         vat_code: vatCodes[fiscal.vat],
         payment_subject: fiscal.subject,
         payment_mode: fiscal.mode,
+        ...(agent && { agent_type: agent }),
+        ...(supplier && { supplier: { ...supplier, phone: supplier.phone.slice(1) } }),
       },
     ],
     ...(fiscal.taxSystem !== null && { tax_system_code: fiscal.taxSystem }),
+    // Payments opened by an older release must be repeated without it.
+    ...(item.fiscal && { internet: true }),
+    ...(fiscal.timezone !== null && { timezone: fiscal.timezone }),
   }
+}
+
+/** The prepaid item once it is delivered. */
+export function toPaid<Terms extends FiscalSettings>(terms: Terms): Terms {
+  return { ...terms, mode: 'full_payment' }
 }
 
 export function toAmount({ amountMinor, currency }: Money): { value: string; currency: string } {
   return { value: formatDecimalAmount(amountMinor), currency }
 }
 
-export const YooKassaReceipts = z.object({
-  items: z.array(
-    z.object({
-      type: z.string(),
-      status: z.string(),
-      fiscal_document_number: z.string().optional(),
-      fiscal_storage_number: z.string().optional(),
-      fiscal_attribute: z.string().optional(),
-    }),
-  ),
+export const YooKassaReceipt = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.string(),
+  fiscal_document_number: z.string().optional(),
+  fiscal_storage_number: z.string().optional(),
+  fiscal_attribute: z.string().optional(),
+  settlements: z.array(z.object({ type: z.string() })).default([]),
 })
+export type YooKassaReceipt = z.infer<typeof YooKassaReceipt>
+export const YooKassaReceipts = z.object({ items: z.array(YooKassaReceipt) })
+
+/** A receipt that closes a prepayment, beside the payment's own. */
+export function isClosing({ settlements }: YooKassaReceipt): boolean {
+  return settlements.some(({ type }) => type === 'prepayment')
+}
 
 /** The numbers on a payment's registered receipt; null when there is none. */
 export function fiscalNumbersIn({ items }: z.infer<typeof YooKassaReceipts>): FiscalNumbers | null {
-  const registered = items.find(({ type, status }) => type === 'payment' && status === 'succeeded')
+  const registered = items.find(
+    (receipt) => receipt.type === 'payment' && receipt.status === 'succeeded' && !isClosing(receipt),
+  )
   const {
     fiscal_document_number: document,
     fiscal_storage_number: storage,

@@ -12,7 +12,7 @@ import { consumeAssertion } from '../used-assertion-store.ts'
 export type PasskeyChallenges = {
   /** @param purpose  What the challenge may be used for, such as adding a passkey within one login session. */
   issue(purpose: string): Uint8Array<ArrayBuffer>
-  /** Whether the challenge was issued for the purpose and has not expired. */
+  /** True while the challenge is valid for the purpose. */
   isValid(challenge: string, purpose: string): boolean
   /** Marks a challenge as used. False when it was used before. */
   consume(db: Db, challenge: string): Promise<boolean>

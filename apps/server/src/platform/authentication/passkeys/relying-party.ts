@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '@playhub/contract'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 
-/** Where passkeys are created and used. */
+/** Origins for creating and using passkeys. */
 export type RelyingParty = {
   /** Passkeys work at this host and its subdomains. */
   id: string
@@ -11,7 +11,7 @@ export type RelyingParty = {
 type ClientData = { challenge: string; origin: string }
 
 /**
- * Reads the client data that the browser signed and checks its origin.
+ * Reads the client data signed by the browser and checks its origin.
  * @throws Error  when it is malformed, comes from a foreign origin or from a cross-origin frame
  */
 export function readClientData(

@@ -9,7 +9,7 @@ import type { PasskeyChallenges } from './challenges.ts'
 import { challengeTtlMs } from './challenges.ts'
 import { type RelyingParty, readClientData } from './relying-party.ts'
 
-/** Who verifies passkeys, and the challenges that it has issued. */
+/** A passkey verifier, and the challenges it has issued. */
 export type PasskeyVerifier = { relyingParty: RelyingParty; challenges: PasskeyChallenges }
 
 /** A stored passkey, with its key as base64url. */
@@ -67,9 +67,7 @@ function belongsTo(userId: string, { response }: PasskeyAssertion): boolean {
   return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId
 }
 
-/**
- * The algorithms that all authenticators offer. The library would also probe for ones that are experimental in Node.
- */
+/** The algorithms of all authenticators. The library would also probe for ones experimental in Node. */
 export const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 type NewPasskey = PasskeyCredential & {

@@ -1,6 +1,12 @@
 import { expect } from 'vitest'
 import { test as base } from '../../../../test/support/hub-test.ts'
-import { beginRegistration, newestCode, password, toOutcome } from '../../../../test/support/registration.ts'
+import {
+  beginRegistration,
+  newestCode,
+  password,
+  requestResetTicket,
+  toOutcome,
+} from '../../../../test/support/registration.ts'
 
 const test = base.extend('hubOptions', { env: { COMMON_PASSWORDS: 'refuse' } })
 const common = ['password1', 'Password1', 'QWERTY123', '12345678', 'iloveyou']
@@ -27,11 +33,7 @@ test('an account gets none of the passwords that attackers try first', async ({ 
 
 test('a common password leaves the reset ticket valid', async ({ hub, player }) => {
   const { email } = player
-  await hub.callOk('POST /auth/recovery-password', { body: { email } })
-  const code = await newestCode(hub, email)
-  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
-    body: { email, code },
-  })
+  const resetTicket = await requestResetTicket(hub, email)
   const activate = (chosen: string) =>
     hub.call('POST /auth/activate-new-password', { body: { email, password: chosen, resetTicket } })
   expect(toOutcome(await activate('Password1'))).toBe('PASSWORD_COMMON')

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts'
 /** Limits how many expensive tasks run at once; first in, first out. */
 export type HashQueue = {
   /**
-   * @param isAbandoned  Whether nobody waits for the result any more. Checked before the task starts, so that clients
+   * @param isAbandoned  Whether nobody waits for the result any more. Checked before the task starts, so clients
    *   which give up and retry do not multiply the hashes.
    * @throws Refusal TOO_MANY_REQUESTS when the queue is full or the task is abandoned
    */

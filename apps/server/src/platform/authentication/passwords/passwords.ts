@@ -23,7 +23,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let decoy: Promise<string> | undefined
 
-/** A hash that no password matches, to compare with when there is no user: a refusal takes as long as with one. */
+/** A hash no password matches, for comparisons without a user: a refusal takes as long as with one. */
 export function getDecoyHash(): Promise<string> {
   decoy ??= hashPassword(newToken())
   return decoy

@@ -45,7 +45,7 @@ const toKey = ({ type, name, table }: SchemaObject) => `${type} ${table}.${name}
 
 type AddedObject = SchemaObject & { migration: string; order: number }
 
-/** Objects that the pending migrations add to what the executed ones have made, by running all on an empty database. */
+/** Objects the pending migrations add to the executed ones', found by running all on an empty database. */
 async function listAddedObjects(
   known: Record<string, Migration>,
   { executed, pending }: { executed: string[]; pending: string[] },

@@ -26,7 +26,7 @@ export async function lockMigration(tx: Db): Promise<void> {
 }
 
 /**
- * Locks every table that the pending migrations name, before any of them changes one. Other hubs' transactions lock
+ * Locks every table named by the pending migrations, before any of them changes one. Other hubs' transactions lock
  * tables in other orders: whoever waits for a lock while holding one may deadlock, so the migration waits only here,
  * and for less than the second after which PostgreSQL picks a victim.
  */
@@ -64,9 +64,9 @@ async function listStatements(migrations: Migration[]): Promise<string[]> {
   return statements
 }
 
-/** Calls wait as long for the tables. They are refused after 5 s. */
+/** Calls wait as long for the tables, and must not look for a deadlock meanwhile: PostgreSQL ends the call that finds one. */
 const firstLockTimeoutMs = 0.2 * SECOND_MS
-const maxLockTimeoutMs = 2 * SECOND_MS
+const maxLockTimeoutMs = 0.8 * SECOND_MS
 /** A dump holds its locks until it is done. */
 const retryForMs = 10 * MINUTE_MS
 

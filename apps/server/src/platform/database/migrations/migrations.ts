@@ -12,8 +12,8 @@ import { undoInterruptedMigration } from './interrupted-migration.ts'
 import { lockMigration, lockTables, retryWhileLocked } from './migration-locks.ts'
 
 /**
- * Forward-only migrations. Names sort by date. A `down` only prepares SQLite files for `up` that releases before
- * 2026-11-29 left in the middle of it.
+ * Forward-only migrations. Names sort by date. A `down` only prepares SQLite files, left in the middle of a migration
+ * by releases before 2026-11-29, for `up`.
  */
 type Migrations = { names: string[]; load(): Promise<Record<string, Migration>> }
 
@@ -30,11 +30,11 @@ export function readMigrations(folder: URL): Migrations {
  * @param address  Shown in the error message.
  * @throws StartupError when the database does not respond.
  */
-export async function expectDatabase(db: Db, address: string): Promise<void> {
+export async function expectDatabase(db: Db, location: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)
   } catch (cause) {
-    throw new StartupError(`The database at ${address} does not answer: start it or check DATABASE_URL.`, {
+    throw new StartupError(`The database at ${location} does not answer: start it or check DATABASE_URL.`, {
       cause,
     })
   }
@@ -46,12 +46,12 @@ export async function expectDatabase(db: Db, address: string): Promise<void> {
  * version still starts after a rollback.
  * @throws StartupError when the database does not respond or a migration fails.
  */
-export async function migrate(db: Db, migrations: Migrations, address: string, log?: Log): Promise<void> {
-  await expectDatabase(db, address)
+export async function migrate(db: Db, migrations: Migrations, location: string, log?: Log): Promise<void> {
+  await expectDatabase(db, location)
   const executed = await executedMigrations(db)
   const newer = executed.filter((name) => !migrations.names.includes(name))
   if (newer.length > 0) log?.warn({ newer }, 'The database has migrations of a newer version; they stay')
-  // The transaction would wait for a lock that all schemas in a PostgreSQL database share.
+  // The transaction would wait for a lock shared by all schemas in a PostgreSQL database.
   if (migrations.names.every((name) => executed.includes(name))) return
   const known = await migrations.load()
   const progress = { current: 'the schema' }
@@ -74,7 +74,7 @@ async function runPending(db: Db, known: Record<string, Migration>, run: Run): P
     run.progress.current = 'the schema'
     if (!isSqlite) await lockMigration(tx)
     const executed = await executedMigrations(tx)
-    // A newer version may have run its migrations before one of ours that sorts before them.
+    // A newer version's migrations may have run before an older-named one of ours.
     const pending = Object.keys(known)
       .filter((name) => !executed.includes(name))
       .sort()

@@ -8,7 +8,7 @@ import { returnTrace } from '../../tracing/request-traces.ts'
 const compress = promisify(brotliCompress)
 const quality = (value: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: value } })
 
-/** Compresses a body that is sent once; a higher quality pays only for stored ones. */
+/** Compresses a body for one response; a higher quality pays only for stored ones. */
 export const compressOnce = (text: string): Promise<Buffer> => compress(text, quality(5))
 
 /** A complete stored response, plain and compressed, sent many times. */
@@ -16,7 +16,7 @@ export type CachedResponse = { status: number; etag: string; plain: Variant; bro
 /** Headers alternate names and values, as `writeHead` takes them. */
 type Variant = { body: Buffer; headers: string[] }
 
-/** @param compressedText  Body for clients that accept brotli, when it differs. */
+/** @param compressedText  Body for clients with brotli, when it differs. */
 export async function createCachedResponse(
   status: number,
   text: string,
@@ -43,8 +43,8 @@ function variant(body: Buffer, headers: Record<string, string>): Variant {
 type Find = (request: IncomingMessage) => CachedResponse | undefined
 
 /**
- * Sends stored responses before the hooks that are added later, such as tracing and load shedding. They have a log line
- * and metrics like every response (ADR 78).
+ * Sends stored responses before later hooks, such as tracing and load shedding. They have a log line and metrics like
+ * every response (ADR 78).
  */
 export function serveCachedResponses(app: FastifyInstance, find: Find): void {
   app.addHook('onRequest', (request, reply, next) => {

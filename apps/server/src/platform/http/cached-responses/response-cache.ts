@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, HOUR_MS } from '../../clock.ts'
 import type { CachedResponse } from './cached-response.ts'
 
-/** A rendering's result. A redirect is a value, so that every concurrent request receives it. */
+/** A rendering's result. A redirect is a value, so every concurrent request receives it. */
 export type RenderedResponse = CachedResponse | { redirect: string }
 
 /** Public pages and content data as compressed responses. */

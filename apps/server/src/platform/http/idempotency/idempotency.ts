@@ -5,9 +5,9 @@ import type { Db } from '../../database/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { findResponse, releaseKey, reserveKey, saveResponse } from './idempotent-response-store.ts'
 
-/** How long a response can be replayed. */
+/** Time in which a response can be replayed. */
 export const responseTtlMs = DAY_MS
-/** A call that takes longer was interrupted, for example by a crash. */
+/** A longer call was interrupted, for example by a crash. */
 const maxCallMs = MINUTE_MS
 
 type Call = {
@@ -19,9 +19,10 @@ type Call = {
 }
 
 /**
- * Runs a call once per idempotency key and replays its response to repeated calls. A call that was refused or failed has
- * had no effect, so its key is released.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED for a different request under the key, IDEMPOTENCY_KEY_IN_USE while the first call
+ * Runs a call once per idempotency key and replays its response to repeated calls. A refused or failed call has had no
+ * effect, so its key is released.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED for a different request under the key, IDEMPOTENCY_KEY_IN_USE while the first
+ *   call
  *   is running
  */
 export async function runIdempotently<T>(

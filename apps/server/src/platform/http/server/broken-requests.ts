@@ -5,11 +5,11 @@ const responses: Record<string, string> = {
   // A page below the same domain may set so many cookies that every request becomes too large. The response deletes
   // them.
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large\r\nClear-Site-Data: "cookies"',
-  // A browser that sends a request on a spare connection at this moment repeats it.
+  // A browser using a spare connection at this moment repeats its request.
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Responds to what Node could not read as a request, so that no hook runs for it. */
+/** Responds to what Node could not read as a request, so no hook runs for it. */
 export function refuseBrokenRequest(error: Error, socket: Socket): void {
   const code = getErrorCode(error) ?? ''
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

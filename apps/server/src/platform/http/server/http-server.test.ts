@@ -10,20 +10,20 @@ import { spreadOverTurns } from './request-turns.ts'
 
 type Options = {
   requestTimeout?: number
-  maxConnectionsPerAddress?: number | null
+  maxConnectionsPerIp?: number | null
   stallTimeoutMs?: number
   longUploads?: { paths: RegExp; timeoutMs: number }
 }
 
 async function listen(
-  { requestTimeout = 30_000, maxConnectionsPerAddress = null, stallTimeoutMs, longUploads }: Options = {},
+  { requestTimeout = 30_000, maxConnectionsPerIp = null, stallTimeoutMs, longUploads }: Options = {},
   handle: () => Promise<string> = async () => 'hello',
 ) {
   const app = Fastify({
     requestTimeout,
     return503OnClosing: false,
     serverFactory: httpServer({
-      maxConnectionsPerAddress,
+      maxConnectionsPerIp,
       ...(stallTimeoutMs !== undefined && { stallTimeoutMs }),
       ...(longUploads && { longUploads }),
     }),
@@ -214,7 +214,7 @@ hubTest('a connection that is reset while its request waits fails no rate limit'
 })
 
 test('connections of an address beyond the ceiling are closed, until others end', async () => {
-  const { app } = await listen({ maxConnectionsPerAddress: 2 })
+  const { app } = await listen({ maxConnectionsPerIp: 2 })
   const first = await connect(app)
   const second = await connect(app)
   const third = await connect(app)

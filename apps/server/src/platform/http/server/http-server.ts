@@ -4,16 +4,16 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyServerFactory } from 'fastify'
 import { SECOND_MS } from '../../clock.ts'
-import { addressGroup } from '../../limits/address-group.ts'
+import { toIpGroup } from '../../limits/ip-group.ts'
 import { parseIp, unknownIp } from '../client-ip.ts'
 import { spreadOverTurns } from './request-turns.ts'
 
 type Options = {
   /** Null where many clients share an IP, such as a proxy's. */
-  maxConnectionsPerAddress: number | null
+  maxConnectionsPerIp: number | null
   /** Maximum time in which a client takes nothing of a response and sends nothing of a request. */
   stallTimeoutMs?: number
-  /** Requests that may take longer than others to arrive. */
+  /** Requests with more time to arrive. */
   longUploads?: { paths: RegExp; timeoutMs: number }
 }
 
@@ -24,7 +24,7 @@ const timeoutCheckMs = 2 * SECOND_MS
 
 /** HTTP server below Fastify. Once it stops listening, each connection closes after its next response. */
 export function httpServer({
-  maxConnectionsPerAddress,
+  maxConnectionsPerIp,
   stallTimeoutMs = defaultStallTimeoutMs,
   longUploads,
 }: Options): FastifyServerFactory {
@@ -63,7 +63,7 @@ export function httpServer({
         response?.writableFinished === false && response.req.complete && socket.writableLength === 0
       if (!isWaiting) socket.destroy()
     })
-    if (maxConnectionsPerAddress !== null) limitConnections(server, maxConnectionsPerAddress)
+    if (maxConnectionsPerIp !== null) limitConnections(server, maxConnectionsPerIp)
     return server
   }
 }
@@ -81,17 +81,17 @@ function limitBodyTime(server: Server, request: IncomingMessage, timeoutMs: numb
 }
 
 /** Closes connections beyond the limit per IP before reading from them. */
-function limitConnections(server: Server, maxPerAddress: number): void {
+function limitConnections(server: Server, maxPerIp: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const address = addressGroup(parseIp(socket.remoteAddress) ?? unknownIp)
-    const count = open.get(address) ?? 0
-    if (count >= maxPerAddress) return void socket.destroy()
-    open.set(address, count + 1)
+    const ip = toIpGroup(parseIp(socket.remoteAddress) ?? unknownIp)
+    const count = open.get(ip) ?? 0
+    if (count >= maxPerIp) return void socket.destroy()
+    open.set(ip, count + 1)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      const left = (open.get(ip) ?? 1) - 1
+      if (left > 0) open.set(ip, left)
+      else open.delete(ip)
     })
   })
 }
@@ -106,8 +106,7 @@ export const openConnectionsMs = 2.5 * SECOND_MS
  * close idle ones immediately, and a proxy cannot repeat a POST already sent on one.
  */
 export async function stopListening(server: Server, openForMs = openConnectionsMs): Promise<void> {
-  // Closing resets connections that the system has accepted but Node has not yet seen, so choose a turn without
-  // other work.
+  // Closing resets connections accepted by the system and unseen by Node, so choose a turn without other work.
   for (let turns = 0, turnMs = Infinity; turnMs > quietTurnMs && turns < maxTurns; turns++) {
     const startedAt = performance.now()
     await nextTurn()

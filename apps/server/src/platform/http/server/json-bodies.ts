@@ -3,14 +3,14 @@ import { Refusal } from '../../refusal.ts'
 
 /** Anyone may send so much; a body of this size takes a few milliseconds. */
 export const publicBodyBytes = 64 * 1024
-/** Limit for clients that are authenticated before their body is read. */
+/** Limit for clients authenticated before their body is read. */
 export const authenticatedBodyBytes = 256 * 1024
 
 const maxDepth = 32
 /** Average size of a value below which a body of the largest size is refused. Checking a value costs more than its text. */
 const minBytesPerValue = 32
 
-/** Parses JSON bodies that have a reasonable structure. */
+/** Parses JSON bodies of a reasonable structure. */
 export function acceptJson(scope: FastifyInstance, { isEmptyAllowed = false } = {}): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
@@ -22,7 +22,7 @@ export function acceptJson(scope: FastifyInstance, { isEmptyAllowed = false } = 
   })
 }
 
-/** Scans JSON text for its nesting and number of values, which takes a fraction of the time of parsing it. */
+/** Scans JSON text for its nesting and number of values, in a fraction of the parsing time. */
 export function isReasonable(text: string, maxValues: number): boolean {
   let depth = 0
   let values = 0

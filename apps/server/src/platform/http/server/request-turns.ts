@@ -8,9 +8,9 @@ const turnMs = 1
 const waitingPerTurn = 2
 
 /**
- * Handles requests that arrive together over several turns of the event loop, in order. libuv accepts one connection per
- * turn: if each turn responded to hundreds of open connections, a new one, such as that of a health check, would wait
- * for seconds.
+ * Handles requests arriving together over several turns of the event loop, in order. libuv accepts one connection per
+ * turn: if each turn responded to hundreds of open connections, a new one, such as a health check's, would wait for
+ * seconds.
  */
 export function spreadOverTurns(handle: Handle): Handle {
   const waiting: Parameters<Handle>[] = []

@@ -85,11 +85,6 @@ export const captchas = [
   tamperedSolution('a forged solution is refused', (solved) => {
     solved.solution = { counter: 1, derivedKey: '00'.repeat(32) }
   }),
-  lockedOutCase(
-    'after five failures login without a captcha is refused',
-    [428, 'CAPTCHA_REQUIRED'],
-    async () => undefined,
-  ),
   lockedOutCase('a captcha solution for recovery is refused for login', invalid, (hub) =>
     solveCaptcha(hub, 'recovery'),
   ),

@@ -19,7 +19,7 @@ async function recover(hub: TestHub, email: string): Promise<Outcome> {
 
 /** Tries to log in and to recover the password with a look-alike email. */
 const another = (name: string, email: string): SecurityCase[] => [
-  securityCaseAfter(`${name} does not sign in`, [404, 'USER_NOT_EXIST_LOGIN_BY_EMAIL'], async (hub) => {
+  securityCaseAfter(`${name} does not log in`, [404, 'USER_NOT_EXIST_LOGIN_BY_EMAIL'], async (hub) => {
     const { password } = await hub.logIn(mailbox)
     return {
       attack: async () =>
@@ -33,7 +33,7 @@ const another = (name: string, email: string): SecurityCase[] => [
 ]
 
 const taken: Outcome = [409, 'USER_EXIST_REGISTER_BY_EMAIL']
-const noAddress: Outcome = [400, 'BODY_INVALID']
+const invalidEmail: Outcome = [400, 'BODY_INVALID']
 
 export const emailAddresses = [
   registered('an address in capitals creates no second account', 'Mike.Anna@EXAMPLE.org', taken),
@@ -57,18 +57,22 @@ export const emailAddresses = [
     'mike.anna@exam\u{1D429}le.org',
     taken,
   ),
-  registered('an invisible character in an address is refused', 'mike\u200B.anna@example.org', noAddress),
-  registered('a text direction mark in an address is refused', 'mike\u202E.anna@example.org', noAddress),
-  registered('a null byte in an address is refused', 'mike.anna@example.org\u0000.evil.example', noAddress),
+  registered('an invisible character in an address is refused', 'mike\u200B.anna@example.org', invalidEmail),
+  registered('a text direction mark in an address is refused', 'mike\u202E.anna@example.org', invalidEmail),
+  registered(
+    'a null byte in an address is refused',
+    'mike.anna@example.org\u0000.evil.example',
+    invalidEmail,
+  ),
   registered(
     'a line break in an address is refused',
     'mike.anna@example.org\nBcc: all@evil.example',
-    noAddress,
+    invalidEmail,
   ),
   registered(
     'a second address after a comma is refused',
     'evil@evil.example,mike.anna@example.org',
-    noAddress,
+    invalidEmail,
   ),
   ...another('an address with a Cyrillic letter', 'mike.\u0430nna@example.org'),
   ...another('an address with a full-width letter', 'mike.\uFF41nna@example.org'),

@@ -31,7 +31,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   '/auth/set-user-auth-state': { id: 'time-and-random-text' },
 }
 
-/** Values that no field accepts. PostgreSQL cannot store a null byte. */
+/** Values no field accepts. PostgreSQL cannot store a null byte. */
 const strange: Record<string, unknown> = {
   'a number': 7,
   'a list': ['x'],
@@ -87,7 +87,7 @@ const fromElsewhere = Object.entries<Record<string, string>>({
   ),
 )
 
-/** Content types that another site's form can send without a CORS preflight. */
+/** Content types another site's form can send without a CORS preflight. */
 const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map(
   (type) =>
     securityCase(`a body of ${type} is refused`, [415, 'CONTENT_TYPE_UNSUPPORTED'], (hub) =>
@@ -119,7 +119,7 @@ export const requests: SecurityCase[] = [
   securityCase('a path that cannot be decoded is refused', [404, 'ROUTE_NOT_FOUND'], (hub) =>
     send(hub, '/auth/check/%E0%A4%A', { method: 'GET' }),
   ),
-  securityCase('an email address of 321 letters is refused with its field', invalid, longAddress),
+  securityCase('an email address of 321 letters is refused with its field', invalid, longEmail),
   securityCase(
     'ten megabytes are refused, and the hub keeps running',
     [413, 'BODY_TOO_LARGE'],
@@ -133,7 +133,7 @@ export const requests: SecurityCase[] = [
   ),
 ]
 
-async function longAddress(hub: TestHub): Promise<Outcome> {
+async function longEmail(hub: TestHub): Promise<Outcome> {
   const domain = '@example.org'
   const email = `${'a'.repeat(321 - domain.length)}${domain}`
   const response = await hub.call('POST /auth/login-by-email', { body: { ...good, email } })

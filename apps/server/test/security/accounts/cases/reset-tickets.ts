@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '../../../../src/platform/clock.ts'
-import { newestCode } from '../../../support/registration.ts'
+import { newestCode, requestResetTicket } from '../../../support/registration.ts'
 import type { TestHub } from '../../../support/test-hub.ts'
 import { type Outcome, securityCaseAfter, send, toOutcome } from '../security-case.ts'
 
@@ -12,11 +12,7 @@ type ResetTicket = { email: string; resetTicket: string }
 async function playerWithTicket(hub: TestHub): Promise<ResetTicket> {
   const email = `${randomUUID()}@example.org`
   await hub.logIn(email)
-  await hub.callOk('POST /auth/recovery-password', { body: { email } })
-  const code = await newestCode(hub, email)
-  const { resetTicket } = await hub.callOk('POST /auth/send-recovery-password-code', {
-    body: { email, code },
-  })
+  const resetTicket = await requestResetTicket(hub, email)
   return { email, resetTicket }
 }
 

@@ -8,7 +8,7 @@ import { useAction } from '../../../lib/feedback/use-action.ts'
 import { formatDayAndMonth } from '../../../lib/language/format-date.ts'
 import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 
-/** Announces an undo that was requested by email and has not taken effect. */
+/** Announces a pending undo requested by email. */
 export function PendingUndoBanner({ undoAt }: { undoAt: number }) {
   const { t, i18n } = useTranslation('profile')
   const { revalidate } = useRevalidator()

@@ -9,7 +9,7 @@ import { updatePlayer } from '../../../lib/player/player.ts'
 import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a deletion can be cancelled, for the dialog only: the server decides. */
+/** Time in which a deletion can be cancelled, for the dialog only: the server decides. */
 const UNDO_MS = 14 * DAY_MS
 
 /** Requests and cancels account deletion. The dialog has its own URL, because other pages link to it. */

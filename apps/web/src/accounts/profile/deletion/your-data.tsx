@@ -47,7 +47,7 @@ function DownloadRow() {
   )
 }
 
-/** One button that requests or cancels the deletion, so that it keeps the focus. */
+/** One button for requesting and cancelling the deletion, so it keeps the focus. */
 function DeletionRow({ me }: { me: Me }) {
   const { t } = useTranslation('profile')
   const { date, isDialogOpen, openDialog, closeDialog, isPending, request, cancel } = useDeletion(me)

@@ -47,7 +47,7 @@ export function LoginSessions({ loginSessions }: { loginSessions: LoginSession[]
 }
 
 /**
- * Ends a login session; ending the current one signs out.
+ * Ends a login session; ending the current one logs out.
  * @param onRemove  Called before the row with the focus is removed.
  */
 function useEndSession(onRemove: () => void) {

@@ -17,7 +17,7 @@ import { RowIcon, rowClass } from '../section.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** The player's passkeys, and a button that adds one where the browser can. */
+/** The player's passkeys, and a button for adding one where the browser can. */
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const { t } = useTranslation('profile')
   const [renaming, setRenaming] = useState<Passkey | null>(null)
@@ -93,7 +93,7 @@ function AddPasskey() {
   )
 }
 
-/** Confirms removing. It keeps the last passkey, so that the text stays while the dialog fades out. */
+/** Confirms removing. It keeps the last passkey, so the text stays while the dialog fades out. */
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const { revalidate } = useRevalidator()

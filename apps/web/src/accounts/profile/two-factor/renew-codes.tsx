@@ -10,7 +10,10 @@ import { useAction } from '../../../lib/feedback/use-action.ts'
 import { useReauthentication } from '../../reauthentication/reauthentication.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** A button that asks, replaces the recovery codes, and shows the new ones, which have to be saved before the dialog closes. */
+/**
+ * A button to replace the recovery codes, after a question. It shows the new ones, which must be saved before the
+ * dialog closes.
+ */
 export function RenewCodes() {
   const { t } = useTranslation('profile')
   const { revalidate } = useRevalidator()

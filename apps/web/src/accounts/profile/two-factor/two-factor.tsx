@@ -17,10 +17,10 @@ const SetupDialog = lazy(() =>
   import('./setup-dialog.tsx').then((loaded) => ({ default: loaded.SetupDialog })),
 )
 
-/** Shows whether password logins ask for a code, with buttons that change it. */
-export function TwoFactorRow({ secondFactor }: { secondFactor: TwoFactor }) {
+/** Shows whether password logins need a code, with buttons to change it. */
+export function TwoFactorRow({ twoFactor }: { twoFactor: TwoFactor }) {
   const { t, i18n } = useTranslation('profile')
-  const { addedAt, recoveryCodesLeft } = secondFactor
+  const { addedAt, recoveryCodesLeft } = twoFactor
   return (
     <div className={`surface ${rowClass} ${addedAt === null ? '' : 'flex-wrap'}`}>
       <RowIcon>

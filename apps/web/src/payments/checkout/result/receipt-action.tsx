@@ -3,7 +3,7 @@ import { LifeBuoy, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useReceipt } from '../../history/use-receipt.ts'
 
-/** The receipt, opened in a new tab. What it waits for replaces the button, so that nothing moves. */
+/** The receipt, opened in a new tab. What it waits for replaces the button, so nothing moves. */
 export function ReceiptAction({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation('payments')
   const { state, isPending, open } = useReceipt(paymentId)
@@ -38,7 +38,7 @@ export function ReceiptAction({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** Support for a payment that is on its way, in the place of its receipt. */
+/** Support for a payment in progress, in the place of its receipt. */
 export function HelpAction({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation('payments')
   return (

@@ -8,7 +8,7 @@ import { Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInitialConfig, usePageLanguage } from '../../../lib/context/page-context.ts'
-import { playAddress } from '../../../ui/game.ts'
+import { playUrl } from '../../../ui/game.ts'
 import { itemName } from '../../order/prices.ts'
 import type { ShownResult } from '../payment-stage.ts'
 import { HelpAction, ReceiptAction } from './receipt-action.tsx'
@@ -157,7 +157,7 @@ function NotPaid(props: {
   )
 }
 
-/** Leads to the game that the item waits in. */
+/** Leads to the waiting item's game. */
 function PlayLink(props: { project: Pick<PaymentProcess['paymentData'], 'project' | 'projectName'> }) {
   const { t } = useTranslation('catalogue')
   const language = usePageLanguage()
@@ -166,7 +166,7 @@ function PlayLink(props: { project: Pick<PaymentProcess['paymentData'], 'project
   const mainData = projects.find(({ id }) => id === project)?.mainData
   return (
     <LinkButton
-      href={playAddress(project, mainData, language)}
+      href={playUrl(project, mainData, language)}
       data-replace
       aria-label={t('playGame', { name: projectName })}
       icon={<Play size={20} fill="currentColor" aria-hidden="true" />}
@@ -176,7 +176,7 @@ function PlayLink(props: { project: Pick<PaymentProcess['paymentData'], 'project
   )
 }
 
-/** The last value before null, so that the dialog keeps its text while it fades out. */
+/** The last value before null, so the dialog keeps its text while it fades out. */
 function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)

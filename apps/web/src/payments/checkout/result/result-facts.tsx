@@ -1,6 +1,6 @@
 import type { PaymentPayload, PaymentProcess } from '@playhub/contract'
 import type { Money } from '@playhub/contract/money'
-import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 import { Price } from '@playhub/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,7 @@ function useMethodName(process: PaymentProcess): (provider: PaymentProvider) => 
   return (provider) => {
     const name = t(`provider.${provider}`)
     const methods = paymentOptions(process).find((option) => option.provider === provider)?.methods
-    const isNamedByMethod = provider !== 'yandex-pay' && methods && methods !== 'cardOrYooMoney'
+    const isNamedByMethod = !providerTerms[provider].hasOwnPage && methods && methods !== 'cardOrYooMoney'
     return isNamedByMethod ? `${t(`option.${methods}`)} · ${name}` : name
   }
 }

@@ -7,6 +7,7 @@ import { PaymentElement } from '@stripe/react-stripe-js'
 import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveShownWallets } from '../../order/wallets.ts'
 import { ReceiptEmail, SecurityNote, SubmitBar } from '../form-parts.tsx'
 import type { ProviderFormProps } from '../provider-attempt.ts'
 import { type FormMessage, isPaidOrProcessing } from './intent-message.ts'
@@ -24,7 +25,11 @@ export function CardForm(props: ProviderFormProps & { clientSecret: string }) {
       <div className={cx('relative', !isReady && 'min-h-75')} aria-busy={!isReady}>
         {!isReady && <Skeleton className="absolute inset-0 rounded-card" />}
         <div className={cx('surface overflow-hidden', !isReady && 'opacity-0')}>
-          <PaymentElement options={{ layout: 'tabs' }} onReady={() => setIsReady(true)} />
+          <PaymentElement
+            options={{ layout: 'tabs' }}
+            onReady={() => setIsReady(true)}
+            onAvailablePaymentMethodsChange={({ paymentMethods }) => saveShownWallets(paymentMethods)}
+          />
         </div>
       </div>
       <SubmitBar message={<MessageBanner message={message} />}>

@@ -1,10 +1,10 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
 
 const labelledStatuses = ['succeeded', 'processing', 'requires_payment_method'] as const
-/** The intent statuses that have a text (specification §8); every other one is `other`. */
+/** The intent statuses with a text (specification §8); every other one is `other`. */
 export type IntentLabel = (typeof labelledStatuses)[number] | 'other'
 
-/** What the form shows after a try: Stripe's own sentence about a card, else our label for the intent. */
+/** The form's message after a try: Stripe's own sentence about a card, else our label for the intent. */
 export type FormMessage = { kind: 'intent'; label: IntentLabel } | { kind: 'text'; text: string }
 
 export function intentLabel(status: PaymentIntent.Status | undefined): IntentLabel {

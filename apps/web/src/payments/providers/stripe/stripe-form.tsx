@@ -3,7 +3,7 @@ import { call } from '../../../lib/api/api.ts'
 import { useInterfaceLanguage } from '../../../lib/context/page-context.ts'
 import { screenCallHeaders } from '../../order/screen-calls.ts'
 import { FormFailure, FormSkeleton } from '../form-parts.tsx'
-import { type ProviderFormProps, useProviderAttempt } from '../provider-attempt.ts'
+import { type ProviderFormProps, rememberQuery, useProviderAttempt } from '../provider-attempt.ts'
 import { useStripeAppearance } from './appearance.ts'
 import { CardForm } from './card-form.tsx'
 import { loadStripe } from './load-stripe.ts'
@@ -28,7 +28,7 @@ function useStripeAttempt({ paymentId, ...props }: ProviderFormProps) {
   const open = async () => {
     const stripe = loadStripe()
     stripe.catch(() => undefined)
-    const request = { params: { id: paymentId } }
+    const request = { params: { id: paymentId }, query: rememberQuery(props) }
     const headers = screenCallHeaders()
     const { clientSecret, id } = await call('GET /payments/stripe/create/{id}', request, { headers })
     return { stripe: await stripe, clientSecret, providerId: id }

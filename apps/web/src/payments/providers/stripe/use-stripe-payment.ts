@@ -1,8 +1,8 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent } from '@stripe/stripe-js'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { currentLanguage } from '../../../lib/language/texts.ts'
-import { paymentAddress } from '../../order/payment-address.ts'
+import { currentLanguage } from '../../../lib/language/messages.ts'
+import { paymentUrl } from '../../order/payment-url.ts'
 import type { ProviderFormProps } from '../provider-attempt.ts'
 import { errorMessage, type FormMessage, intentLabel, isPaidOrProcessing } from './intent-message.ts'
 
@@ -51,8 +51,8 @@ export function useStripePayment({ paymentId, clientSecret, isResumed, onHint, c
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      // Where a bank that requires its own page redirects back to.
-      confirmParams: { return_url: location.origin + paymentAddress(paymentId, 'stripe', currentLanguage()) },
+      // The URL after a bank's own page.
+      confirmParams: { return_url: location.origin + paymentUrl(paymentId, 'stripe', currentLanguage()) },
     })
     if (paymentIntent) return showIntent(paymentIntent)
     if (error) setMessage(errorMessage(error))
@@ -79,7 +79,7 @@ export function useStripePayment({ paymentId, clientSecret, isResumed, onHint, c
   return { pay, isBusy, message }
 }
 
-/** An intent that nobody has confirmed yet, so there is nothing to show. */
+/** An unconfirmed intent, so there is nothing to show. */
 function isUntried({ status, last_payment_error: failure }: PaymentIntent): boolean {
   return status === 'requires_confirmation' || (status === 'requires_payment_method' && !failure)
 }

@@ -3,7 +3,7 @@ import { resolveColour } from '../../../lib/browser/resolve-colour.ts'
 import { clientConfig } from '../../../lib/context/client-config.ts'
 import { widgetErrorCode } from './widget-error.ts'
 
-/** The YooKassa widget API that we use. Without a return URL it reports results by events. */
+/** The used part of the YooKassa widget API. Without a return URL it reports results by events. */
 type Widget = {
   /** Renders the form into the element with this id. */
   render(containerId: string): Promise<unknown>
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** What the widget reports. None settles a payment; only the server does. */
+/** The widget's reports. None decides a payment; only the server does. */
 export type WidgetListeners = {
   onReady(): void
   onSuccess(): void

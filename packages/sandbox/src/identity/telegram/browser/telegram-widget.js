@@ -66,9 +66,9 @@
     script.after(frame)
   }
 
-  /** @param {string} address @param {UserData} userData */
-  function withUserData(address, userData) {
-    const url = new URL(address, location.href)
+  /** @param {string} href @param {UserData} userData */
+  function withUserData(href, userData) {
+    const url = new URL(href, location.href)
     for (const [name, value] of Object.entries(userData)) url.searchParams.set(name, String(value))
     return url
   }

@@ -33,17 +33,23 @@ let translator = createTranslator(messages, detectLanguage(options.locale))
 const api = openApi(options.key, () => translator)
 
 if (options.kind === 'card') openCard()
-else serveParent({ retrieve: api.retrieve })('ready')
+else
+  serveParent({ retrieve: api.retrieve, confirm: ({ secret, extra }) => api.confirm(secret, extra) })('ready')
 
 function openCard() {
   const view = element('card', HTMLFormElement)
+  const wallets = openWallets(view, (wallet) =>
+    notify('change', wallet ? { empty: false, complete: true, value: { type: wallet } } : form.state()),
+  )
   const form = openCardForm({
     t: (key) => translator.t(key),
     onChange: (state) => notify('change', state),
   })
   const notify = serveParent({
-    submit: () => ({ error: form.validate() }),
+    submit: () => (wallets.chosen() ? {} : { error: form.validate() }),
     confirm: async ({ secret, extra }) => {
+      const wallet = wallets.chosen()
+      if (wallet) return api.confirm(secret, { ...toWalletMethod(wallet), ...extra })
       const error = form.validate()
       return error
         ? { error: { type: 'validation_error', ...error } }
@@ -73,7 +79,47 @@ function openCard() {
   view.addEventListener('focusout', ({ relatedTarget }) => relatedTarget || notify('blur'))
   view.addEventListener('keydown', ({ key }) => key === 'Escape' && notify('escape'))
   new ResizeObserver(() => notify('height', Math.ceil(view.getBoundingClientRect().height))).observe(view)
-  notify('ready')
+  void wallets.offered().then((areOffered) => {
+    const available = { available: areOffered }
+    const paymentMethods = { card: { available: true }, applePay: available, googlePay: available }
+    notify('availablepaymentmethodschange', { paymentMethods })
+    notify('ready')
+  })
+}
+
+/**
+ * The choice between card and wallets, on a host that is registered for them.
+ * @param {HTMLFormElement} form
+ * @param {(wallet: string | undefined) => void} onChoose
+ */
+function openWallets(form, onChoose) {
+  const chosen = () => {
+    const method = new FormData(form).get('method')
+    return method === 'apple_pay' || method === 'google_pay' ? method : undefined
+  }
+  function show() {
+    const template = element('methods', HTMLTemplateElement)
+    template.after(template.content.cloneNode(true))
+    translator.translatePage()
+    template.nextElementSibling?.addEventListener('change', () => {
+      const isWallet = chosen() !== undefined
+      element('fields', HTMLDivElement).hidden = isWallet
+      element('wallet-note', HTMLParagraphElement).hidden = !isWallet
+      onChoose(chosen())
+    })
+  }
+  return {
+    chosen,
+    /** Asks whether the page's host has wallets, and shows them. */
+    async offered() {
+      const response = await fetch(`/stripe/wallets/${new URL(options.parent).hostname}`).catch(
+        () => undefined,
+      )
+      const { isOffered } = response?.ok ? await response.json() : { isOffered: false }
+      if (isOffered) show()
+      return isOffered
+    },
+  }
 }
 
 /**
@@ -100,6 +146,14 @@ function toPaymentMethod({ number, expMonth, expYear, cvc }) {
     'payment_method_data[card][exp_month]': expMonth,
     'payment_method_data[card][exp_year]': expYear,
     'payment_method_data[card][cvc]': cvc,
+  }
+}
+
+/** @param {'apple_pay' | 'google_pay'} wallet */
+function toWalletMethod(wallet) {
+  return {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][token]': `tok_sandbox_${wallet}`,
   }
 }
 

@@ -4,6 +4,9 @@ import { cardMessages } from '../../../pages/browser/card-form.js'
 const en = {
   ...cardMessages.en,
   form: 'Card details',
+  methods: 'Payment method',
+  'method-card': 'Card',
+  'wallet-note': 'The sandbox’s wallet pays with a test card at once.',
   'cvc-placeholder': 'CVC',
   'fill-good': 'Payment succeeds',
   'fill-bad': 'Card is declined',
@@ -29,6 +32,9 @@ const en = {
 const ru = {
   ...cardMessages.ru,
   form: 'Данные карты',
+  methods: 'Способ оплаты',
+  'method-card': 'Карта',
+  'wallet-note': 'Кошелёк песочницы сразу оплатит тестовой картой.',
   'cvc-placeholder': 'CVC',
   'fill-good': 'Оплата пройдёт',
   'fill-bad': 'Банк откажет',

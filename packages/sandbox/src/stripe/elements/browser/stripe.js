@@ -407,7 +407,9 @@
       const group = groups.get(elements)
       const form = group?.card()
       const secret = clientSecret ?? group?.clientSecret()
-      if (!form || !secret) return { error: notMounted }
+      // Without elements, the intent has its payment method already.
+      if (!secret || (elements && !form)) return { error: notMounted }
+      const caller = form ?? api()
       const { return_url: returnUrl, receipt_email: receiptEmail } = confirmParams
       if (redirect !== 'if_required' && !returnUrl) {
         return { error: { type: 'invalid_request_error', message: 'confirmParams.return_url is missing.' } }
@@ -416,9 +418,9 @@
         ...(returnUrl ? { return_url: returnUrl } : {}),
         ...(receiptEmail ? { receipt_email: receiptEmail } : {}),
       }
-      const confirmed = await form.call('confirm', { secret, extra })
+      const confirmed = await caller.call('confirm', { secret, extra })
       const locale = group?.locale() ?? options.locale
-      const outcome = await handleAction(confirmed, secret, locale, (it) => form.call('retrieve', it))
+      const outcome = await handleAction(confirmed, secret, locale, (it) => caller.call('retrieve', it))
       if (outcome.error || redirect === 'if_required') return outcome
       return redirectTo(returnUrl, outcome.paymentIntent)
     }

@@ -82,6 +82,7 @@ function openForm(first, { t, knownKey, language }, checkout) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (method() === 'yoo_money') void act({ action: 'wallet' })
+    else if (method() !== 'bank_card') void act({ action: 'bank', method: method() })
     else if (!card.validate()) void act({ action: 'card', card: card.card() })
   })
   element('confirm', HTMLElement).addEventListener('click', () =>
@@ -95,7 +96,8 @@ function openForm(first, { t, knownKey, language }, checkout) {
   function showMethod() {
     const isCard = method() === 'bank_card'
     element('card', HTMLElement).hidden = !isCard
-    element('wallet', HTMLElement).hidden = isCard
+    element('wallet', HTMLElement).hidden = method() !== 'yoo_money'
+    element('bank-app', HTMLElement).hidden = isCard || method() === 'yoo_money'
   }
 
   /** @param {unknown} action */

@@ -52,7 +52,7 @@ test('flags are accepted as strings and as booleans', async () => {
   expect(await loginAt(hub, apple, 'clara')).toMatchObject({ email: null })
 })
 
-test('cancelling at Apple cancels the sign-in', async () => {
+test('cancelling at Apple cancels the login', async () => {
   const { hub, apple } = await startApple()
   await expect(loginAt(hub, apple, 'deny')).rejects.toThrow(LoginCancelled)
 })

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { type Clock, SECOND_MS } from '../../../../platform/clock.ts'
 import { clockToleranceSeconds, createIdTokenReader, type IdTokenClaims } from '../id-token.ts'
 import {
+  assertionKey,
   type ConsumeAssertion,
   IdentityNotVerified,
   type IdentityProvider,
-  proofKey,
   requireCode,
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProviderJson, withQuery } from '../provider-fetch.ts'
+import type { AppleConfig } from '../provider-settings.ts'
 import { createAppleSecrets } from './client-secret.ts'
-import type { AppleConfig } from './config.ts'
 
 export type Apple = IdentityProvider & {
   /**
@@ -60,15 +60,16 @@ export function createApple(config: AppleConfig, clock: Clock, consumeAssertion:
       const { id_token } = await fetchProviderJson(config.tokenUrl, { method: 'POST', body }, TokenResponse)
       const claims = await readToken(id_token, [config.clientId])
       if (claims.nonce !== nonce)
-        throw new IdentityNotVerified('The ID token of Apple belongs to another sign-in')
+        throw new IdentityNotVerified('The ID token of Apple belongs to another login')
       return toIdentity(claims, nameFromFirstConsent(parameters.user))
     },
 
     async readIdToken(idToken, name) {
       const claims = await readToken(idToken, [config.clientId, ...config.nativeClientIds])
-      if (!(await consumeAssertion(proofKey('apple', getSignedPart(idToken)), proofExpiresAt(claims))))
+      const usedAssertion = assertionKey('apple', getSignedPart(idToken))
+      if (!(await consumeAssertion(usedAssertion, assertionExpiresAt(claims))))
         throw new IdentityNotVerified('The ID token of Apple was used before')
-      return toIdentity(claims, name)
+      return { ...toIdentity(claims, name), usedAssertion }
     },
   }
 }
@@ -78,15 +79,15 @@ function getSignedPart(idToken: string): string {
   return idToken.slice(0, idToken.lastIndexOf('.'))
 }
 
-function proofExpiresAt({ exp }: IdTokenClaims): number {
+function assertionExpiresAt({ exp }: IdTokenClaims): number {
   return (exp + clockToleranceSeconds + 1) * SECOND_MS
 }
 
 function toIdentity({ sub, email, email_verified }: IdTokenClaims, name: string | null): VerifiedIdentity {
-  const address = typeof email === 'string' ? email : null
+  const mailbox = typeof email === 'string' ? email : null
   // Apple sends booleans mostly as strings.
   const isVerified = email_verified === true || email_verified === 'true'
-  return { method: 'apple', subject: sub, name, email: isVerified ? address : null, label: address ?? name }
+  return { method: 'apple', subject: sub, name, email: isVerified ? mailbox : null, label: mailbox ?? name }
 }
 
 function nameFromFirstConsent(user: string | undefined): string | null {

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { type Clock, SECOND_MS } from '../../../../platform/clock.ts'
 import { StartupError } from '../../../../platform/startup-error.ts'
-import type { AppleConfig } from './config.ts'
+import type { AppleConfig } from '../provider-settings.ts'
 
 const ttlSeconds = 300
 

@@ -1,16 +1,11 @@
 import { eventCodes } from '@playhub/contract'
 import { checkClient, checkDiscovery, impossibleCode } from '../app-checks.ts'
 import type { IdentityProviderDefinition } from '../definition.ts'
+import { type AppleConfig, apple as settings } from '../provider-settings.ts'
 import type { Apple } from './apple.ts'
-import { type AppleConfig, endpoints, readConfig, sandboxKeys, variables } from './config.ts'
 
 export const apple: IdentityProviderDefinition<AppleConfig, Apple> = {
-  label: 'Apple',
-  variables,
-  dependentVariables: { APPLE_CLIENT_ID: ['APPLE_NATIVE_CLIENT_IDS'] },
-  sandboxKeys,
-  endpoints,
-  readConfig,
+  ...settings,
   create: async (config, { clock, consumeAssertion }) =>
     (await import('./apple.ts')).createApple(config, clock, consumeAssertion),
   async checkApp(config, { clock, hubUrl }) {

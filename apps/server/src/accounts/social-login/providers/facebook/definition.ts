@@ -1,24 +1,17 @@
 import { eventCodes } from '@playhub/contract'
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
+import { fetchForCheck } from '../app-checks.ts'
 import type { IdentityProviderDefinition } from '../definition.ts'
-import { fetchProvider, withQuery } from '../provider-fetch.ts'
-import { endpoints, type FacebookConfig, readConfig, sandboxKeys, variables } from './config.ts'
+import { type FacebookConfig, facebook as settings } from '../provider-settings.ts'
 import type { Facebook } from './facebook.ts'
 
 export const facebook: IdentityProviderDefinition<FacebookConfig, Facebook> = {
-  label: 'Facebook',
-  variables,
-  dependentVariables: {},
-  sandboxKeys,
-  endpoints,
-  readConfig,
+  ...settings,
   create: async (config, { clock }) => (await import('./facebook.ts')).createFacebook(config, clock),
   async checkApp({ debugTokenUrl, clientId, clientSecret }) {
-    const url = withQuery(debugTokenUrl, {
-      input_token: 'doctor',
-      access_token: `${clientId}|${clientSecret}`,
-    })
-    const { ok, status } = await fetchProvider(url)
-    return ok ? [] : [`It does not accept the app id and secret (${status}).`]
+    const query = { input_token: 'doctor', access_token: `${clientId}|${clientSecret}` }
+    const { ok, status } = await fetchForCheck(`${debugTokenUrl}?${new URLSearchParams(query)}`)
+    return ok ? [] : [toFinding('login.secret', { status })]
   },
   failureCode: eventCodes.SIGN_IN_FACEBOOK_FAILED,
 }

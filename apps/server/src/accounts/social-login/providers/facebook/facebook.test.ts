@@ -34,7 +34,7 @@ test('Facebook returns an identity whose email address is unverified', async () 
   expect(await loginAt(hub, facebook, 'boris')).toMatchObject({ label: 'Boris' })
 })
 
-test('cancelling at Facebook cancels the sign-in', async () => {
+test('cancelling at Facebook cancels the login', async () => {
   const { hub, facebook } = await startFacebook()
   await expect(loginAt(hub, facebook, 'deny')).rejects.toThrow(LoginCancelled)
   const cancelled = facebook.finishLogin({ error: 'loginCancelled' }, newFlow(hub, 'facebook'))

@@ -9,11 +9,11 @@ import {
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
-import type { FacebookConfig } from './config.ts'
+import type { FacebookConfig } from '../provider-settings.ts'
 
 export type Facebook = IdentityProvider & {
   /**
-   * Verifies with Facebook that the token is valid and was issued to our app.
+   * Verifies with Facebook that the token is valid and ours.
    * @throws IdentityNotVerified or ProviderUnavailable
    */
   readAccessToken(accessToken: string): Promise<VerifiedIdentity>

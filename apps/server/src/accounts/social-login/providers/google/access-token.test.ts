@@ -14,7 +14,7 @@ function login(hub: TestHub, accessToken: string) {
 
 const notProven = { status: 401, body: { code: 'IDENTITY_NOT_PROVEN' } }
 
-test('an access token of our app signs in the same player as the browser flow', async ({ hub }) => {
+test('an access token of our app logs in the same player as the browser flow', async ({ hub }) => {
   const { userId } = await loginWith(hub, 'google')
   for (const audience of ['sandbox-google-ios.apps', 'sandbox-google-web.apps']) {
     const { accessToken } = await issueTokens(hub, { ...google, audience })
@@ -90,7 +90,7 @@ test('the token and the profile must have the same subject, and both audiences m
   }
 })
 
-test('an unexpected response format is not a proof', async () => {
+test('an unexpected response format is not an assertion', async () => {
   const strange = [
     [{ ...info, aud: undefined }, person],
     [{ ...info, aud: [info.aud] }, person],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { IdentityNotVerified, type VerifiedIdentity } from '../provider.ts'
 import { fetchProviderJson, Subject } from '../provider-fetch.ts'
-import type { GoogleConfig } from './config.ts'
+import type { GoogleConfig } from '../provider-settings.ts'
 
 /** Google sends numbers as strings here. */
 const TokenInfo = z.object({
@@ -11,7 +11,7 @@ const TokenInfo = z.object({
   expires_in: z.coerce.number(),
 })
 
-/** Claims that an ID token and the userinfo endpoint share. */
+/** Claims shared by ID token and userinfo endpoint. */
 export const GoogleProfile = z.object({
   sub: Subject,
   name: z.string().nullish(),

@@ -35,23 +35,23 @@ async function startConforming({ secret = 'secret' } = {}): Promise<Conforming> 
       GOOGLE_JWKS_URL: `${issuer}/jwks`,
     },
   })
-  let signingIn = ''
+  let loggingIn = ''
   const provider = await createProvider(issuer, {
     client_id: 'the-hub',
     client_secret: secret,
     redirect_uris: [`${hub.url}/passport/google/callback`],
     token_endpoint_auth_method: 'client_secret_post',
   })
-  const answer = provider.callback()
+  const handle = provider.callback()
   listener = (request, response) => {
-    if (request.url?.startsWith('/interaction/')) void approve(provider, signingIn, request, response)
-    else answer(request, response)
+    if (request.url?.startsWith('/interaction/')) void approve(provider, loggingIn, request, response)
+    else handle(request, response)
   }
   return {
     hub,
-    respondAs(accountId, address) {
-      signingIn = accountId
-      return followTo(hub.url, address)
+    respondAs(accountId, url) {
+      loggingIn = accountId
+      return followTo(hub.url, url)
     },
   }
 }
@@ -92,9 +92,9 @@ async function approve(
 }
 
 /** Follows the provider's redirects, with its cookies, to a hub URL. */
-async function followTo(home: string, address: URL): Promise<URL> {
+async function followTo(home: string, href: URL): Promise<URL> {
   const cookies = new Map<string, string>()
-  let url = address
+  let url = href
   for (let steps = 0; steps < 10 && !url.href.startsWith(home); steps++) {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
@@ -118,7 +118,7 @@ async function logIn({ hub, respondAs }: Conforming, accountId: string) {
   return readFlow(hub, flow)
 }
 
-test('a player signs in through a conforming server and is the same player next time', async () => {
+test('a player logs in through a conforming server and is the same player next time', async () => {
   const conforming = await startConforming()
   const { result } = await logIn(conforming, 'anna')
   expect(result).toMatchObject({ nickName: 'Anna', currentAuthType: 'google' })

@@ -99,11 +99,11 @@ test('any other response of the token endpoint only fails the flow', async () =>
     '{"access_token":"a","token_type":"Bearer"}',
     'x'.repeat(300_000),
   ]
-  for (const answer of responses) {
+  for (const response of responses) {
     const browser = openBrowser(google.hub)
     const flow = await browser.open()
     const { searchParams } = await browser.authorize(flow, 'google')
-    google.tokenResponse = answer
+    google.tokenResponse = response
     await browser.visit(`/passport/google/callback?code=c&state=${searchParams.get('state')}`)
     expect(await readFlow(google.hub, flow)).toEqual(failed)
   }

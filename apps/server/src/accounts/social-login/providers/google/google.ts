@@ -10,12 +10,12 @@ import {
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProvider, type ProviderFetch } from '../provider-fetch.ts'
+import type { GoogleConfig } from '../provider-settings.ts'
 import { GoogleProfile, toIdentity, verifyAccessToken } from './access-token.ts'
-import type { GoogleConfig } from './config.ts'
 
 export type Google = IdentityProvider & {
   /**
-   * Verifies an access token that Google issued to our apps.
+   * Verifies an access token issued by Google to our apps.
    * @throws IdentityNotVerified or ProviderUnavailable
    */
   readAccessToken(accessToken: string): Promise<VerifiedIdentity>

@@ -1,16 +1,12 @@
 import { eventCodes } from '@playhub/contract'
 import { checkClient, checkDiscovery, impossibleCode } from '../app-checks.ts'
 import type { IdentityProviderDefinition } from '../definition.ts'
-import { endpoints, readConfig, sandboxKeys, type TelegramConfig, variables } from './config.ts'
+import { telegram as settings, type TelegramConfig } from '../provider-settings.ts'
 import type { Telegram } from './telegram.ts'
 
 export const telegram: IdentityProviderDefinition<TelegramConfig, Telegram> = {
-  label: 'Telegram',
-  variables,
+  ...settings,
   dependentVariables: { TELEGRAM_BOT_TOKEN: ['TELEGRAM_CLIENT_SECRET'] },
-  sandboxKeys,
-  endpoints,
-  readConfig,
   create: async (config, { clock, consumeAssertion }) =>
     (await import('./telegram.ts')).createTelegram(config, clock, consumeAssertion),
   /** None of our calls use the widget's bot token: only the first login shows whether it is right. */

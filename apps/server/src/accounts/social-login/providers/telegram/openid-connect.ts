@@ -9,7 +9,7 @@ import {
   type VerifiedIdentity,
 } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
-import type { TelegramConfig } from './config.ts'
+import type { TelegramConfig } from '../provider-settings.ts'
 
 const TokenResponse = z.object({ id_token: z.string() })
 
@@ -62,7 +62,7 @@ export function createOpenIdConnectFlow(
       const claims = await readToken(id_token, [config.clientId])
       // Telegram does not always return the nonce; PKCE protects the flow without it.
       if (claims.nonce !== undefined && claims.nonce !== nonce)
-        throw new IdentityNotVerified('The ID token of Telegram belongs to another sign-in')
+        throw new IdentityNotVerified('The ID token of Telegram belongs to another login')
       return toIdentity(claims)
     },
   }

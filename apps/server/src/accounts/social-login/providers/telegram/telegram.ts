@@ -1,13 +1,13 @@
 import type { Clock } from '../../../../platform/clock.ts'
 import {
+  assertionKey,
   type ConsumeAssertion,
   IdentityNotVerified,
   type IdentityProvider,
-  proofKey,
   throwIfCancelled,
   type VerifiedIdentity,
 } from '../provider.ts'
-import type { TelegramConfig } from './config.ts'
+import type { TelegramConfig } from '../provider-settings.ts'
 import { createOpenIdConnectFlow } from './openid-connect.ts'
 import { readWidgetData, type WidgetData, widgetDataExpiresAt } from './widget-data.ts'
 import { widgetPageUrl } from './widget-page.ts'
@@ -42,9 +42,10 @@ export function createTelegram(
 
   async function readOnce(userData: Record<string, unknown>): Promise<VerifiedIdentity> {
     const data = readWidgetData(userData, config.botToken, clock.now())
-    if (!(await consumeAssertion(proofKey('telegram', data.hash), widgetDataExpiresAt(data))))
+    const usedAssertion = assertionKey('telegram', data.hash)
+    if (!(await consumeAssertion(usedAssertion, widgetDataExpiresAt(data))))
       throw new IdentityNotVerified('The Telegram widget data was used before')
-    return toIdentity(data)
+    return { ...toIdentity(data), usedAssertion }
   }
 }
 

@@ -33,8 +33,8 @@ describe('data signed by Telegram is accepted', () => {
     expect(read(annas)).toMatchObject({ id: '123456789', first_name: 'Anna', username: 'anna_petrova' })
   })
   test('with numbers as strings', () => {
-    const texts = Object.fromEntries(Object.entries(annas).map(([name, value]) => [name, String(value)]))
-    expect(read(texts)).toEqual(read(annas))
+    const messages = Object.fromEntries(Object.entries(annas).map(([name, value]) => [name, String(value)]))
+    expect(read(messages)).toEqual(read(annas))
   })
   test('without optional fields', () => {
     const boris = signed({ id: 42, first_name: 'Борис "B" <i>', auth_date: authDate })

@@ -26,7 +26,7 @@ const WidgetData = z
 export type WidgetData = z.infer<typeof WidgetData>
 
 /**
- * Verifies the widget data's age and Telegram's signature. The caller ensures that it is used once.
+ * Verifies the widget data's age and Telegram's signature. The caller ensures single use.
  * @param given  Raw data. Numbers and booleans are converted to strings; null means absent.
  * @param now    Milliseconds since 1970.
  * @throws IdentityNotVerified

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { ServerTexts, TextsIn } from '../../../../i18n/server-texts.ts'
+import type { MessagesIn, ServerMessages } from '../../../../i18n/server-messages.ts'
 import { withQuery } from '../provider-fetch.ts'
-import type { TelegramConfig } from './config.ts'
+import type { TelegramConfig } from '../provider-settings.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#f9f5ee, #100d1f); --panel: light-dark(#fffdf9, #1b1830); --line: light-dark(#dcd5c9, #35314d); --text: light-dark(#1f1a33, #f7f4ee); --quiet: light-dark(#524c66, #bdb8cc); --cool: light-dark(#0b5f80, #8fd3e8); --go: #ffab4a; }
@@ -39,24 +39,32 @@ export function widgetPageUrl(
  */
 export function registerTelegramWidgetPage(
   app: FastifyInstance,
-  { telegram, callbackUrl, textsIn }: { telegram: TelegramConfig; callbackUrl: string; textsIn: TextsIn },
+  {
+    telegram,
+    callbackUrl,
+    messagesIn,
+  }: { telegram: TelegramConfig; callbackUrl: string; messagesIn: MessagesIn },
 ): void {
   const policy = policyFor(telegram)
-  app.get('/telegram/widget', { schema: { querystring: Query } }, async (request, reply) => {
-    const { state, language } = request.query as z.infer<typeof Query>
-    // No opener policy: Telegram's popup posts to this page, which itself can be a popup of an embedded hub.
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-        // Telegram needs the origin; the path contains the state.
-        'referrer-policy': 'strict-origin',
-        'x-content-type-options': 'nosniff',
-        'x-robots-tag': 'noindex',
-        'cache-control': 'no-store',
-      })
-      .send(renderPage(telegram, withQuery(callbackUrl, { state }).href, textsIn(language ?? '')))
-  })
+  app.get<{ Querystring: z.infer<typeof Query> }>(
+    '/telegram/widget',
+    { schema: { querystring: Query } },
+    async (request, reply) => {
+      const { state, language } = request.query
+      // No opener policy: Telegram's popup posts to this page, which itself can be a popup of an embedded hub.
+      return reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': policy,
+          // Telegram needs the origin; the path contains the state.
+          'referrer-policy': 'strict-origin',
+          'x-content-type-options': 'nosniff',
+          'x-robots-tag': 'noindex',
+          'cache-control': 'no-store',
+        })
+        .send(renderPage(telegram, withQuery(callbackUrl, { state }).href, messagesIn(language ?? '')))
+    },
+  )
 }
 
 /** Allows only Telegram's script and its frames, and forbids framing the page. */
@@ -77,7 +85,7 @@ function policyFor({ widgetUrl, issuer }: TelegramConfig): string {
 function renderPage(
   telegram: TelegramConfig,
   authUrl: string,
-  { language, brand, pages }: ServerTexts,
+  { language, brand, pages }: ServerMessages,
 ): string {
   const [title, lead, hint, back] = (['title', 'lead', 'hint', 'back'] as const).map((name) =>
     escaped(pages.telegram[name]),

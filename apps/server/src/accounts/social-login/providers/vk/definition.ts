@@ -1,15 +1,10 @@
 import { eventCodes } from '@playhub/contract'
 import { checkClient, impossible, impossibleCode } from '../app-checks.ts'
 import type { IdentityProviderDefinition } from '../definition.ts'
-import { endpoints, readConfig, sandboxKeys, type VkConfig, variables } from './config.ts'
+import { vk as settings, type VkConfig } from '../provider-settings.ts'
 
 export const vk: IdentityProviderDefinition<VkConfig> = {
-  label: 'VK ID',
-  variables,
-  dependentVariables: { VK_CLIENT_ID: ['VK_SERVICE_TOKEN', 'VK_CLIENT_SECRET'] },
-  sandboxKeys,
-  endpoints,
-  readConfig,
+  ...settings,
   create: async (config) => (await import('./vk.ts')).createVk(config),
   checkApp: ({ tokenUrl, clientId, serviceToken, clientSecret }, { hubUrl }) =>
     checkClient(tokenUrl, {

@@ -21,7 +21,7 @@ const keys = [
 for (const [key, env] of keys) {
   const confidential = test.extend('hubOptions', { env })
 
-  confidential(`a confidential app signs in with its ${key}`, async ({ hub }) => {
+  confidential(`a confidential app logs in with its ${key}`, async ({ hub }) => {
     await injectIdentityFault(hub, 'vk', 'confidential-app')
     expect((await logIn(hub)).status).toBe('signed-in')
     expect(hub.logs()).not.toContain(Object.values(env)[0])

@@ -15,7 +15,7 @@ import {
   parseWithoutNulls,
   Subject,
 } from '../provider-fetch.ts'
-import type { VkConfig } from './config.ts'
+import type { VkConfig } from '../provider-settings.ts'
 
 /** VK's language ids. */
 const vkLanguages: Partial<Record<InterfaceLanguage, string>> = {
@@ -71,8 +71,8 @@ function unpack(parameters: CallbackParameters): CallbackParameters {
 }
 
 /**
- * Removes VK's ID token, which has no audience and whose keys are not published, adds the token type if missing, and
- * turns VK's error responses with status 200 into the 400 that openid-client expects.
+ * Removes VK's ID token, which has no audience and no published keys, adds the token type if missing, and turns VK's
+ * error responses with status 200 into the 400 expected by openid-client.
  */
 const fetchTokens: ProviderFetch = async (url, init) => {
   const response = await fetchProvider(url, init)

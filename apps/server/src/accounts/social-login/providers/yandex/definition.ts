@@ -1,15 +1,10 @@
 import { eventCodes } from '@playhub/contract'
 import { checkClient } from '../app-checks.ts'
 import type { IdentityProviderDefinition } from '../definition.ts'
-import { endpoints, readConfig, sandboxKeys, variables, type YandexConfig } from './config.ts'
+import { yandex as settings, type YandexConfig } from '../provider-settings.ts'
 
 export const yandex: IdentityProviderDefinition<YandexConfig> = {
-  label: 'Yandex ID',
-  variables,
-  dependentVariables: {},
-  sandboxKeys,
-  endpoints,
-  readConfig,
+  ...settings,
   create: async (config) => (await import('./yandex.ts')).createYandex(config),
   checkApp({ tokenUrl, clientId, clientSecret }) {
     const code = { grant_type: 'authorization_code', code: '0000000' }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { buildLoginUrl, createClient, redeemCode } from '../authorization-code.ts'
 import { IdentityNotVerified, type IdentityProvider, type VerifiedIdentity } from '../provider.ts'
 import { fetchProviderJson, Subject, withQuery } from '../provider-fetch.ts'
-import type { YandexConfig } from './config.ts'
+import type { YandexConfig } from '../provider-settings.ts'
 
 /** OAuth 2.0 without ID tokens. @see https://yandex.ru/dev/id/doc/en/codes/code-url */
 export function createYandex(config: YandexConfig): IdentityProvider {
@@ -31,8 +31,8 @@ const Info = z.object({
 })
 
 /**
- * The scheme is `OAuth`, not `Bearer`, and only `client_id` shows that the token is for our app. Yandex does not say
- * whether the email is verified, so it counts as unverified.
+ * The scheme is `OAuth`, not `Bearer`, and only `client_id` ties the token to our app. Yandex does not say whether the
+ * email is verified, so it counts as unverified.
  * @see https://yandex.ru/dev/id/doc/en/user-information
  */
 async function readProfile(config: YandexConfig, accessToken: string): Promise<VerifiedIdentity> {

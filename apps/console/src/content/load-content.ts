@@ -1,0 +1,18 @@
+import type { ContentDraft, ContentState } from '@playhub/contract/operator'
+import { hubFiles } from '@playhub/contract/operator/content-files'
+import { callOperator } from '../lib/api.ts'
+
+export async function loadContent(): Promise<ContentState> {
+  return (await callOperator('GET /content')).data.result
+}
+
+/** The operator's draft of documents and pages; null where there is none to be had. */
+export async function loadHubDraft({ source, canEditHub }: ContentState): Promise<ContentDraft | null> {
+  if (source === 'folder' || !canEditHub) return null
+  const params = { project: hubFiles }
+  return (await callOperator('GET /content/drafts/{project}', { params, query: {} })).data.result
+}
+
+/** Number of the version in use; null while the folder is read. */
+export const getCurrentVersion = ({ source, version }: ContentState): number | null =>
+  source === 'database' && typeof version === 'number' ? version : null

@@ -1,0 +1,86 @@
+import type { ContentDraft } from '@playhub/contract/operator'
+import { Button } from '@playhub/ui/button.tsx'
+import { toast } from '@playhub/ui/feedback/toast.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
+import { callOperator } from '../lib/api.ts'
+import { useMe } from '../lib/me.ts'
+import { showError } from '../lib/use-action.ts'
+import { RequestReviewButton } from './review/review-buttons.tsx'
+import { SentenceList } from './sentence-list.tsx'
+import { showUndoToast } from './toast-with-undo.ts'
+
+type Props = {
+  draft: ContentDraft
+  isSaving?: boolean
+  /** Id of the operator whose draft it is, where it is another's. */
+  owner?: string
+}
+
+/** Publishes the draft after its effects were read. Without the right to, an owner is asked. */
+export function PublishButton({ draft, isSaving = false, owner }: Props) {
+  const { t } = useTranslation('content')
+  const [isOpen, setIsOpen] = useState(false)
+  const publish = usePublish(draft, owner)
+  const { files, problems, gaps, effects } = draft
+  if (!draft.canPublish) return <RequestReviewButton draft={draft} />
+  const disabledReason = problems.length > 0 ? t('publish.hasProblems') : t('publish.isSaving')
+  return (
+    <>
+      <Button
+        size="small"
+        isDisabled={problems.length > 0 || isSaving}
+        disabledReason={disabledReason}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('publish.action')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('publish.title', { count: files.length })}
+        consequence={t('publish.consequence')}
+        confirmLabel={t('publish.action')}
+        reasonFor={`publish:${draft.project}`}
+        onConfirm={({ reason }) => publish(reason)}
+      >
+        <div className="grid max-h-[40vh] gap-3 overflow-y-auto">
+          <SentenceList label={t('publish.effects')} sentences={effects} />
+          {gaps.length > 0 && (
+            <div>
+              <p className="mb-1 text-13 font-medium">{t('publish.gaps')}</p>
+              <SentenceList label={t('publish.gaps')} sentences={gaps} />
+            </div>
+          )}
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function usePublish({ project, sha256 }: ContentDraft, owner: string | undefined) {
+  const { t } = useTranslation('content')
+  const canRestore = useMe().can('content.publish')
+  const { revalidate } = useRevalidator()
+  const undo = async (version: number) => {
+    await callOperator('POST /content/versions/{number}/restore', {
+      params: { number: version - 1 },
+      body: { reason: t('publish.undoReason', { version }) },
+    })
+    toast.success(t('publish.undone', { version }))
+    await revalidate()
+  }
+  return async (reason: string) => {
+    const { data } = await callOperator('POST /content/drafts/{project}/publish', {
+      params: { project },
+      body: { reason, ...(owner !== undefined && { operator: owner, sha256 }) },
+    })
+    const { version } = data.result
+    const done = t('publish.done', { version })
+    if (canRestore) void showUndoToast(done, t('publish.undo'), () => void undo(version).catch(showError))
+    else toast.success(done)
+    await revalidate()
+  }
+}

@@ -1,0 +1,214 @@
+import type { ContentDraft, DraftText } from '@playhub/contract/operator'
+import { maxContentText } from '@playhub/contract/operator'
+import type { Db } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { hashBytes } from '../versions/hash-bytes.ts'
+import { insertStoredFile, readStoredFile } from '../versions/version-store.ts'
+import { checkEdits, type DraftedFile, mergeDraft, toEdits } from './draft-content.ts'
+import {
+  type DraftKey,
+  deleteDraftFiles,
+  findDraftFile,
+  listDraftFiles,
+  listOtherDrafts,
+  putDraftFile,
+} from './draft-store.ts'
+import { listEffects, needsReauthentication } from './effects.ts'
+import { describeFileChange } from './list-field-changes.ts'
+import { listGaps } from './list-gaps.ts'
+import { listRedrawn } from './list-redrawn.ts'
+import { mergeTexts } from './merge-texts.ts'
+import {
+  type ContentDeps,
+  expectDraftName,
+  isText,
+  ownsFile,
+  type PublishedContent,
+  readEditable,
+  readPublished,
+} from './published-content.ts'
+import { deleteReviewWithoutDraft } from './reviews/review-store.ts'
+import { hashDraft, readReview } from './reviews/reviews.ts'
+import { isCostly } from './text-cost.ts'
+
+/** Files of a draft: more are taken in as a folder. */
+const maxDraftFiles = 300
+
+/** How many unpaid orders there are of these items. */
+export type CountOpenOrders = (itemIds: string[]) => Promise<number>
+
+/** The caller's changes, checked. @throws Refusal PROJECT_NOT_FOUND, CONTENT_IN_FOLDER */
+export async function readDraft(
+  deps: ContentDeps & { countOpenOrders: CountOpenOrders },
+  key: DraftKey,
+): Promise<Omit<ContentDraft, 'canPublish'>> {
+  expectDraftName(key.project)
+  const published = await readEditable(deps)
+  const rows = await listDraftFiles(deps.db, key)
+  const drafted = await mergeDraft(deps, published, rows)
+  const edits = toEdits(drafted)
+  const { folder, content: before } = published
+  const { content, problems } = checkEdits(deps, folder, edits)
+  const changes = content && before ? { before, after: content } : undefined
+  return {
+    project: key.project,
+    sha256: hashDraft(rows),
+    review: await readReview(deps.db, key, rows),
+    files: drafted.map((file) => describeDraftedFile(published, file)),
+    problems,
+    gaps: content ? listGaps(content, key.project) : [],
+    effects: changes
+      ? await listEffects(changes, listRedrawn({ ...changes, folder, edits }), deps.countOpenOrders)
+      : [],
+    editors: await listOtherDrafts(deps.db, key.operatorId, [key.project]),
+    needsReauthentication: changes !== undefined && needsReauthentication(changes),
+  }
+}
+
+function describeDraftedFile({ folder }: PublishedContent, { row: { path }, bytes }: DraftedFile) {
+  const before = folder.files.has(path) ? (folder.files.get(path)?.toString() ?? '') : null
+  return describeFileChange(path, before, bytes && isText(path) ? bytes.toString() : bytes && '')
+}
+
+/** @throws Refusal PROJECT_NOT_FOUND, CONTENT_FILE_NOT_FOUND */
+export async function readDraftText(deps: ContentDeps, key: DraftKey, path: string): Promise<DraftText> {
+  expectTextFile(key.project, path)
+  const published = await readPublished(deps)
+  const row = published.number === null ? undefined : await findDraftFile(deps.db, key, path)
+  const publishedText = published.folder.files.get(path)?.toString() ?? null
+  if (!row && publishedText === null) throw new Refusal('CONTENT_FILE_NOT_FOUND')
+  const text = row ? await readText(deps, row.sha256) : publishedText
+  const baseSha256 = row ? row.baseSha256 : hashText(publishedText)
+  return describeText(deps, key, published, { path, text, baseSha256, publishedText, merged: [] })
+}
+
+type Saving = { path: string; text: string | null; baseSha256: string | null }
+
+/**
+ * Saves a text in the draft. What somebody else has published since the base is merged into it by fields.
+ * @throws Refusal PROJECT_NOT_FOUND, CONTENT_FILE_NOT_FOUND, CONTENT_IN_FOLDER, DRAFT_TOO_LARGE; EDIT_CONFLICT, with both
+ *   texts, when both have changed the same field
+ */
+export async function saveDraftText(
+  deps: ContentDeps,
+  key: DraftKey,
+  { path, text, baseSha256 }: Saving,
+): Promise<DraftText> {
+  expectTextFile(key.project, path, text !== null)
+  if (text !== null && isCostly(path, text)) throw new Refusal('DRAFT_TOO_LARGE')
+  const published = await readEditable(deps)
+  const current = published.tree.get(path) ?? null
+  const publishedText = current === null ? null : (published.folder.files.get(path)?.toString() ?? null)
+  const row = await findDraftFile(deps.db, key, path)
+  // Who goes on with a draft may name the draft's own text as the base.
+  const base = row && baseSha256 === row.sha256 ? row.baseSha256 : baseSha256
+  const merge =
+    base === current || text === publishedText
+      ? { text, fields: [] as string[] }
+      : await mergeWithPublished(deps, { path, text, base, publishedText })
+  if (merge.text !== null && merge.text.length > maxContentText) throw new Refusal('DRAFT_TOO_LARGE')
+  await saveDraftFile(deps, key, published, {
+    path,
+    bytes: merge.text === null ? null : Buffer.from(merge.text),
+  })
+  return describeText(deps, key, published, {
+    path,
+    text: merge.text,
+    baseSha256: current,
+    publishedText,
+    merged: merge.fields,
+  })
+}
+
+/** Saves a file in the draft as a change of the published one. @throws Refusal DRAFT_TOO_LARGE */
+export async function saveDraftFile(
+  { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
+  key: DraftKey,
+  { tree }: Pick<PublishedContent, 'tree'>,
+  { path, bytes }: { path: string; bytes: Buffer | null },
+): Promise<void> {
+  const isNew = !(await findDraftFile(db, key, path))
+  if (isNew && (await listDraftFiles(db, key)).length >= maxDraftFiles) throw new Refusal('DRAFT_TOO_LARGE')
+  const baseSha256 = tree.get(path) ?? null
+  const sha256 = bytes && hashBytes(bytes)
+  const savedAt = clock.now()
+  if (sha256 === baseSha256) {
+    await forgetFiles(db, key, path)
+    return
+  }
+  if (bytes !== null && sha256 !== null) await insertStoredFile(db, { sha256, bytes, storedAt: savedAt })
+  await putDraftFile(db, { ...key, path, baseSha256, sha256, savedAt })
+}
+
+type Stale = { path: string; text: string | null; base: string | null; publishedText: string | null }
+
+async function mergeWithPublished(
+  { db }: ContentDeps,
+  { path, text, base, publishedText }: Stale,
+): Promise<{ text: string | null; fields: string[] }> {
+  const known = base === null ? undefined : await readStoredFile(db, base).catch(() => undefined)
+  const merge =
+    known && text !== null && publishedText !== null
+      ? mergeTexts(path, known.toString(), text, publishedText)
+      : { conflicts: ['file'] }
+  if (!('conflicts' in merge)) return merge
+  const details = { path, fields: merge.conflicts, mine: text, theirs: publishedText }
+  throw new Refusal('EDIT_CONFLICT', { ...details, baseSha256: hashText(publishedText) })
+}
+
+/** @returns how many files were forgotten */
+export async function discardDraft(
+  { db }: Pick<ContentDeps, 'db'>,
+  key: DraftKey,
+  path?: string,
+): Promise<number> {
+  expectDraftName(key.project)
+  return forgetFiles(db, key, path)
+}
+
+/** A draft without files is asked for no more. */
+async function forgetFiles(db: Db, key: DraftKey, path: string | undefined): Promise<number> {
+  const files = await deleteDraftFiles(db, key, path)
+  await deleteReviewWithoutDraft(db, key)
+  return files
+}
+
+const hashText = (text: string | null) => (text === null ? null : hashBytes(text))
+
+const readText = async ({ db }: ContentDeps, sha256: string | null) =>
+  sha256 === null ? null : (await readStoredFile(db, sha256)).toString()
+
+/** @param needsText  False for a deletion. A drawing or a page written as a text would be a way around the pictures' rules. */
+function expectTextFile(project: string, path: string, needsText = true): void {
+  expectDraftName(project)
+  if (!ownsFile(project, path) || (needsText && !isText(path))) throw new Refusal('CONTENT_FILE_NOT_FOUND')
+}
+
+type Described = Pick<DraftText, 'path' | 'text' | 'baseSha256' | 'publishedText' | 'merged'>
+
+async function describeText(
+  deps: ContentDeps,
+  key: DraftKey,
+  published: PublishedContent,
+  described: Described,
+): Promise<DraftText> {
+  const { db } = deps
+  const rows = published.number === null ? [] : await listDraftFiles(db, key)
+  const drafted = await mergeDraft(deps, published, rows)
+  const { problems } =
+    drafted.length === 0 && published.content
+      ? { problems: [] }
+      : checkEdits(deps, published.folder, toEdits(drafted))
+  const isPlaced = (place: unknown) =>
+    String(place ?? '')
+      .replace(/:\d+$/, '')
+      .endsWith(described.path)
+  return {
+    ...described,
+    sha256: hashText(described.text),
+    problems: problems.filter(({ params }) => isPlaced(params.place)),
+    editors: (await listOtherDrafts(db, key.operatorId, [key.project])).filter(
+      ({ path }) => path === described.path,
+    ),
+  }
+}

@@ -1,0 +1,9 @@
+/** What the publisher's webhooks are told. */
+export const alertKinds = [
+  'dispute-opened',
+  'webhook-dead',
+  'refund-failed',
+  'content-rejected',
+  'ticket-old',
+] as const
+export type AlertKind = (typeof alertKinds)[number]

@@ -1,0 +1,8 @@
+/** Values of the console. It imports them from here: shapes and routes would bring zod into its bundle. */
+
+/** Ended by hand or by a change of the operator's access; after 12 hours; after an hour without use. */
+export const sessionEnds = ['ended', 'expired', 'idle'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+
+export const itemPlaces = ['delivering', 'undelivered', 'granted', 'frozen', 'consumed', 'revoked'] as const
+export const scoreStates = ['shown', 'reported', 'hidden'] as const
