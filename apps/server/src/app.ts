@@ -8,6 +8,7 @@ import {
   contentMetrics,
   findCachedData,
   findDraftPicture,
+  nextPriceChange,
   readDraftedSite,
   registerCatalogueRoutes,
 } from './catalogue/index.ts'
@@ -81,7 +82,7 @@ export async function buildApp(
     app,
     requestLimits('pages', config.http.pageRendersPerMinute),
   )
-  const cache = createResponseCache(clock)
+  const cache = createResponseCache(clock, (now) => nextPriceChange(catalogue.content(), now))
   catalogue.onChange(() => cache.clear())
   const { findOrderProject } = payments
   const listPopular = context.plays.popular.list

@@ -83,6 +83,13 @@ export const refusals = {
   ITEM_NOT_FOUND: 404,
   ITEM_NOT_FOR_SALE: 409,
   ITEM_ALREADY_OWNED: 409,
+  /** The item costs something else than the player has seen: `details.quote` has today's price. */
+  PRICE_CHANGED: 409,
+  CODE_NOT_FOUND: 404,
+  CODE_USED: 409,
+  /** The player has bought or claimed as many as the offer or the item allows: `details.availableAt`. */
+  LIMIT_REACHED: 409,
+  OFFER_NOT_FOUND: 404,
   PAYMENT_NOT_FOUND: 404,
   PAYMENT_ALREADY_PAID: 409,
   PAYMENT_IN_PROGRESS: 409,

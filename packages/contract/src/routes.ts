@@ -18,6 +18,8 @@ import {
 } from './forms.ts'
 import { recognisedLanguages } from './languages.ts'
 import { leaderboardRoutes } from './leaderboards/routes.ts'
+import { codeRefusals, offerRoutes } from './offers/routes.ts'
+import { ExpectedPrice, OfferCode } from './offers/shapes.ts'
 import { authMethods } from './payment-methods.ts'
 import { PlayReport, StartedPlay } from './plays/plays.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -128,6 +130,8 @@ const openingRefusals = [
   'PAYMENT_REFUSED_BY_GAME',
   'GAME_SERVER_UNAVAILABLE',
   'WITHDRAWAL_WAIVER_REQUIRED',
+  'PRICE_CHANGED',
+  'LIMIT_REACHED',
 ] as const
 /** Shared with the game-server API. */
 export const orderingRefusals = [
@@ -135,6 +139,8 @@ export const orderingRefusals = [
   'ITEM_NOT_FOR_SALE',
   'ITEM_ALREADY_OWNED',
   'PAYMENTS_METHODS_NOT_EXIST',
+  'PRICE_CHANGED',
+  'LIMIT_REACHED',
 ] as const
 const remember = z
   .enum(['true', 'false'])
@@ -968,6 +974,7 @@ export const routes = {
     refusals: ['PLAY_NOT_FOUND'],
   }),
   ...leaderboardRoutes,
+  ...offerRoutes,
   'GET /play/saves': route({
     summary: "The player's saves in a game, by key",
     access: 'player',
@@ -1007,11 +1014,15 @@ export const routes = {
     refusals: ['PROJECT_NOT_FOUND', 'TOO_MANY_REQUESTS', 'SAVE_TOO_LARGE', 'SAVES_FULL'],
   }),
   'POST /payments/create': route({
-    summary: 'Orders an item at its price in the price list',
+    summary: 'Orders an item at its price, with a code or without',
     access: 'player',
-    body: z.object({ itemId: z.string().min(1).max(128) }),
+    body: z.object({
+      itemId: z.string().min(1).max(128),
+      code: OfferCode.optional(),
+      expected: ExpectedPrice.optional(),
+    }),
     response: Order,
-    refusals: orderingRefusals,
+    refusals: [...orderingRefusals, ...codeRefusals, 'TOO_MANY_REQUESTS'],
   }),
   'GET /purchases/owned': route({
     summary: 'The ids of the items that the player has bought and cannot buy again',

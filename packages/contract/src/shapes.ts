@@ -463,6 +463,28 @@ export const SingleGame = z
   .meta({ id: 'SingleGame' })
 export type SingleGame = z.infer<typeof SingleGame>
 
+const Quantities = z.array(z.object({ id: z.string(), quantity: z.int() }))
+const Value = z.number().nullable().optional()
+
+/** Of items whose price, contents or sale an offer changes; absent otherwise. */
+const offerFields = {
+  listRuValue: Value.describe('Roubles without the reduction; with the three below, only while one runs'),
+  listEnValue: Value.describe('US dollars without the reduction'),
+  lowestRuValue: Value.describe('The lowest price of the 30 days before the reduction'),
+  lowestEnValue: Value,
+  endsAt: z.iso.datetime().optional().describe('When the reduction ends'),
+  contains: Quantities.optional().describe('What a bundle holds'),
+  worthRuValue: Value.describe('What the items of a bundle cost one by one'),
+  worthEnValue: Value,
+  adds: Quantities.optional().describe('What the player gets in addition'),
+  firstPurchase: z.boolean().optional().describe('True with an offer for the first purchase'),
+  limit: z
+    .object({ count: z.int(), per: z.enum(['day', 'week', 'ever']) })
+    .optional()
+    .describe('How many a player can buy'),
+  availableAt: z.int().nullable().optional().describe('When this player can buy it again; null: never'),
+}
+
 export const PriceItem = z
   .object({
     id: z.string().describe('The `itemId` of an order'),
@@ -482,6 +504,7 @@ export const PriceItem = z
     enAmountMinor: AmountMinor.nullable(),
     once: z.boolean().describe('Bought once and kept, such as a skin'),
     saleState: z.enum(saleStates),
+    ...offerFields,
   })
   .meta({ id: 'PriceItem' })
 export type PriceItem = z.infer<typeof PriceItem>
@@ -558,6 +581,14 @@ export const PaymentProcess = z
       enAmountMinor: AmountMinor.nullable(),
       ruName: z.string(),
       enName: z.string(),
+      listRuAmountMinor: AmountMinor.nullable()
+        .optional()
+        .describe('Without the reduction, where there is one'),
+      listEnAmountMinor: AmountMinor.nullable().optional(),
+      lines: z
+        .array(z.object({ name: ByLanguage, quantity: z.int() }))
+        .optional()
+        .describe('What the player gets, unless it is the item alone'),
     }),
     profileData: z.object({ mailToReceiveCheck: z.string().nullable() }),
     paymentsMethods: z.array(

@@ -17,6 +17,7 @@ import type { Content, Item, Project } from './content.ts'
 import { type ContentFolder, readFolder } from './files/content-folder.ts'
 import { toRule } from './files/content-rule.ts'
 import { followChanges, watchFiles } from './files/follow-changes.ts'
+import type { FindLowestPrice } from './offers/list-prices.ts'
 import { ContentProblem, type ParsedProjects, type Placeholders, parseContent } from './read-content.ts'
 import { getSaleState } from './sale-state.ts'
 import type { ContentSource } from './versions/content-source.ts'
@@ -35,6 +36,8 @@ export type Catalogue = {
   messagesIn(tag: string, tenant?: string): ServerMessages
   /** The name players see: the hub's or a tenant's. */
   getBrand(tenant?: string): string
+  /** Set by the hub's price history; the list price before. */
+  lowestPrice: FindLowestPrice
   /** Tells if an item can be bought now. */
   saleState(item: Item): SaleState
   state(): ContentState
@@ -160,6 +163,7 @@ export function openCatalogue({
         ),
       }
     },
+    lowestPrice: ({ price }) => price,
     state: () => state,
     dir: () => inUse.folder.dir,
     loaded: () => inUse,

@@ -2,7 +2,6 @@
 import {
   agentTypes,
   authMethods,
-  type Currency,
   currencies,
   defaultFramePermissions,
   framePermissions,
@@ -26,22 +25,14 @@ import * as z from 'zod'
 import { defaultBrand } from '../i18n/server-messages.ts'
 import { Origin } from '../platform/http/origin.ts'
 import { isTimeZone } from '../platform/time-zone.ts'
+import { isUnique, Language, LocalizedText, Price, Slug, Text } from './fields.ts'
 import { writeRule } from './files/content-rule.ts'
 import type { HubLanguages } from './languages/languages.ts'
+import { Contains, checkOffers, ItemLimit, Offers } from './offers/offer-fields.ts'
 
 /** Each kind may have a file below `pages/`. */
 export const pageKinds = ['default', 'catalogue', 'game', 'prices', 'document'] as const
 export type PageKind = (typeof pageKinds)[number]
-
-const blank = writeRule('blank')
-const Text = z.string().min(1, { error: blank, abort: true }).refine(hasVisibleText, blank)
-
-const Language = z.enum(recognisedLanguages)
-/** `orderMessages` requires the default language and puts it first. */
-const LocalizedText = z.partialRecord(Language, Text).meta({
-  id: 'text-by-language',
-  description: '`{ ru: …, en: … }`. The default language is required and replaces missing ones.',
-})
 
 const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, writeRule('color'))
 const ContentPath = z
@@ -59,28 +50,8 @@ const Brand = z
   .trim()
   .min(1)
   .max(30)
-  .refine(hasVisibleText, blank)
+  .refine(hasVisibleText, writeRule('blank'))
   .regex(/^[^<>{}"\r\n]+$/, writeRule('brand'))
-export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, writeRule('slug'))
-
-/** Major units, at least the currency's smallest provider charge. Stripe takes at most eight digits. */
-function priceIn(currency: Currency) {
-  const charging = Object.values(providerTerms).filter((terms) => terms.currency === currency)
-  const minimum = Math.max(...charging.map(({ minAmountMinor }) => minAmountMinor)) / 100
-  const list = (language: 'ru' | 'en', locale: string) =>
-    new Intl.ListFormat(locale).format(charging.map(({ label }) => label[language]))
-  const providers = { ru: list('ru', 'ru'), en: list('en', 'en-GB') }
-  return (
-    z
-      .number()
-      .min(minimum, writeRule('min-charge', { limit: minimum.toFixed(2), providers }))
-      .max(999_999.99, writeRule('max', { limit: '999999.99' }))
-      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, writeRule('decimals'))
-      // Minor units once parsed.
-      .transform((value) => Math.round(value * 100))
-  )
-}
-
 const PaymentMethods = z
   .strictObject({
     provider: z.enum(paymentProviders).describe('The provider. It must be configured.'),
@@ -144,18 +115,14 @@ const ItemFields = z.strictObject({
   description: LocalizedText.default({}).describe('What the player gets.'),
   image: ContentPath.optional().describe('Picture of the item, square. Default: a drawn stone.'),
   imageAlt: LocalizedText.optional().describe('What `image` shows, for players who do not see it.'),
-  price: z
-    .strictObject({
-      RUB: priceIn('RUB').optional().describe('Charged by the providers that charge in roubles.'),
-      USD: priceIn('USD').optional().describe('Charged by the providers that charge in dollars.'),
-    })
-    .refine(({ RUB, USD }) => RUB ?? USD, writeRule('price'))
-    .describe('In roubles and dollars, such as 2.49. One of them is enough.'),
+  price: Price.describe('In roubles and dollars, such as 2.49. One of them is enough.'),
   once: z
     .boolean()
     .default(false)
     .describe('Bought once and kept, such as a skin. A player who owns it cannot buy it again.'),
   isActive: z.boolean().default(true).describe('`false`: listed, but not for sale.'),
+  contains: Contains.optional(),
+  limit: ItemLimit.optional(),
   vat: Vat.optional().describe(
     'VAT rate on [fiscal receipts](legal.md#receipts-54-fz). Default: `…_RECEIPT_VAT` of the provider.',
   ),
@@ -289,7 +256,6 @@ const AchievementFields = z.strictObject({
   unlock: Writer.default('client').describe("`server`: only the game's server unlocks it."),
 })
 
-const isUnique = (ids: string[]) => new Set(ids).size === ids.length
 const maxPoints = 1000
 
 const Single = z.strictObject({
@@ -520,6 +486,7 @@ const ProjectFields = z.strictObject({
     ),
   supplier: SupplierFields.optional().describe('Whom you sell for, on fiscal receipts. Needs `agent`.'),
   items: z.array(ItemFields).default([]).superRefine(refuseSharedGameIds).describe('What is sold.'),
+  offers: Offers,
   leaderboards: z
     .array(BoardFields)
     .max(50)
@@ -557,6 +524,7 @@ export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType
     path: ['agent'],
     error: writeRule('agent-supplier', { other: 'supplier' }),
   })
+  .superRefine(checkOffers)
 export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** `hub.yaml`: the operator's details and the settings in the specification's initial config. */
@@ -663,6 +631,12 @@ export const HubFile = z.strictObject({
     })
     .default({ consents: 'off', withdrawal: 'none' })
     .describe('What the law requires where the hub is offered.'),
+  rounding: z
+    .partialRecord(z.enum(currencies), z.number().positive().max(1000))
+    .default({})
+    .describe(
+      'Prices of sales in percent are rounded to a multiple of this, half up, such as `{RUB: 1, USD: 0.05}`. Default: to a kopeck or a cent.',
+    ),
   payments: z
     .strictObject({
       rememberCards: z

@@ -19,8 +19,8 @@ import {
   type Project,
   ProjectFile,
   pageKinds,
-  Slug,
 } from './content.ts'
+import { Slug } from './fields.ts'
 import { type ContentFolder, displayPath, readFolder } from './files/content-folder.ts'
 import { isNote } from './files/content-layout.ts'
 import { placeRule, toRule } from './files/content-rule.ts'

@@ -12,8 +12,9 @@ import type { CountRequest } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
+import { listPrices } from './offers/list-prices.ts'
 import { findGames } from './search/find-games.ts'
-import { gameView, initialConfigView, listedGames, listPrices, singleGameView } from './views.ts'
+import { gameView, initialConfigView, listedGames, singleGameView } from './views.ts'
 
 type CatalogueConfig = { http: { publicUrl: string }; passwordMaxLength: number }
 
@@ -110,7 +111,7 @@ export function registerCatalogueRoutes(
     (call) => {
       const { project } = call.query
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-      const make = () => ({ data: { result: listPrices(catalogue, project) } })
+      const make = () => ({ data: { result: listPrices(catalogue, clock.now(), project) } })
       return sendCached('get-prices', call, make, project ? { project } : {})
     },
     { isOpen },

@@ -4,17 +4,12 @@ import {
   type GameCard,
   type InitialConfig,
   limits,
-  localText,
-  type PriceItem,
   type ProjectConfig,
-  type SaleState,
   type SeoData,
   type SingleGame,
-  toMajorUnits,
 } from '@playhub/contract'
 import { DAY_MS } from '../platform/clock.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { Content, Item, Project } from './content.ts'
+import type { Content, Project } from './content.ts'
 
 /** @param passwordMaxLength  A setting only where the operator has raised it. */
 export function initialConfigView(
@@ -148,40 +143,7 @@ export function singleGameView({ game }: Project): SingleGame {
   }
 }
 
-function priceView(item: Item, saleState: SaleState): PriceItem {
-  const { id, gameId, project, title, description, image, imageAlt, price, once } = item
-  const { RUB = null, USD = null } = price
-  return {
-    id,
-    ...(gameId !== undefined && { gameId }),
-    project,
-    title,
-    description,
-    ruTitle: localText(title, 'ru'),
-    ruValue: RUB && toMajorUnits({ amountMinor: RUB, currency: 'RUB' }),
-    enTitle: localText(title, 'en'),
-    enValue: USD && toMajorUnits({ amountMinor: USD, currency: 'USD' }),
-    logoName: image,
-    ...(imageAlt && { imageAlt }),
-    ruDescription: localText(description, 'ru'),
-    enDescription: localText(description, 'en'),
-    ruAmountMinor: RUB,
-    enAmountMinor: USD,
-    once,
-    saleState,
-  }
-}
-
 /** Active games in the catalogue, including those in development. */
 export function listedGames({ projects }: Content): Project[] {
   return projects.filter((project) => project.game.isActive && !project.outOfCatalog)
-}
-
-/** One project's items, or every item in the catalogue. */
-export function listPrices(catalogue: Catalogue, project?: string): PriceItem[] {
-  const isWanted = ({ id, outOfCatalog }: Project) => (project ? id === project : !outOfCatalog)
-  return catalogue
-    .projects()
-    .filter(isWanted)
-    .flatMap(({ items }) => items.map((item) => priceView(item, catalogue.saleState(item))))
 }

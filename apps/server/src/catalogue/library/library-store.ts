@@ -1,5 +1,6 @@
 import type { LibraryGame } from '@playhub/contract'
 import { sql } from 'kysely'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 declare module '../../platform/database/database.ts' {
@@ -16,6 +17,10 @@ export type LibraryGameRow = {
   /** Last played; null if never. */
   playedAt: number | null
   playSeconds: number
+  /** The last play before the latest break of a day or longer; null without one. */
+  awayFrom: number | null
+  /** The first play after that break. */
+  returnedAt: number | null
 }
 
 /** The most recently marked or played game first. */
@@ -51,7 +56,7 @@ export async function hasPlayed(db: Db, playerId: string, project: string): Prom
 export async function setFavourite(db: Db, playerId: string, project: string, now: number): Promise<void> {
   await db
     .insertInto('libraryGames')
-    .values({ playerId, project, favouriteAt: now, playedAt: null, playSeconds: 0 })
+    .values({ ...newLibraryGame(playerId, project), favouriteAt: now })
     .onConflict((known) =>
       known
         .columns(['playerId', 'project'])
@@ -79,9 +84,41 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
       known.columns(['playerId', 'project']).doUpdateSet({
         favouriteAt: sql`coalesce(library_games.favourite_at, excluded.favourite_at)`,
         playedAt: selectLater('libraryGames.playedAt', 'excluded.playedAt'),
+        awayFrom: afterBreak('library_games.played_at', 'library_games.away_from'),
+        returnedAt: afterBreak('excluded.played_at', 'library_games.returned_at'),
       }),
     )
     .execute()
+}
+
+/** The first value when the new play follows a break of a day or longer. */
+const afterBreak = (value: string, otherwise: string) =>
+  sql<number | null>`case when excluded.played_at - library_games.played_at >= ${sql.lit(DAY_MS)}
+    then ${sql.ref(value)} else ${sql.ref(otherwise)} end`
+
+export function newLibraryGame(playerId: string, project: string): LibraryGameRow {
+  return {
+    ...{ playerId, project, favouriteAt: null, playedAt: null, playSeconds: 0 },
+    ...{ awayFrom: null, returnedAt: null },
+  }
+}
+
+/** When the player last played before the current visit, which lasts for a day; null for never. */
+export async function findLastVisit(
+  db: Db,
+  playerId: string,
+  project: string,
+  now: number,
+): Promise<number | null> {
+  const game = await db
+    .selectFrom('libraryGames')
+    .select(['playedAt', 'awayFrom', 'returnedAt'])
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .executeTakeFirst()
+  if (!game) return null
+  const { playedAt, awayFrom, returnedAt } = game
+  return returnedAt !== null && now - returnedAt < DAY_MS ? awayFrom : playedAt
 }
 
 /** Only for a game in the player's library: an erased account leaves no row behind. */

@@ -11,6 +11,7 @@ import {
   hasPlayed,
   listLibraryByPlayer,
   mergeLibrary,
+  newLibraryGame,
   setFavourite,
 } from './library-store.ts'
 
@@ -72,7 +73,7 @@ async function markFavourite(deps: Deps, playerId: string, { project, isFavourit
 /** @throws Refusal GAME_NOT_FOUND */
 async function recordPlayed(deps: Deps, playerId: string, project: string): Promise<void> {
   expectGame(deps, project)
-  const played = { playerId, project, favouriteAt: null, playedAt: deps.clock.now(), playSeconds: 0 }
+  const played = { ...newLibraryGame(playerId, project), playedAt: deps.clock.now() }
   await write(deps, playerId, (tx) => mergeLibrary(tx, [played]))
 }
 
@@ -85,7 +86,11 @@ async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): P
   const rows = new Map(
     known.map(({ project, favouriteAt, playedAt }) => [
       project,
-      { playerId, project, favouriteAt: clamp(favouriteAt), playedAt: clamp(playedAt), playSeconds: 0 },
+      {
+        ...newLibraryGame(playerId, project),
+        favouriteAt: clamp(favouriteAt),
+        playedAt: clamp(playedAt),
+      },
     ]),
   )
   await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { Slug } from '../../catalogue/content.ts'
+import { Slug } from '../../catalogue/fields.ts'
 import { isContentCopy } from '../../catalogue/files/content-folder.ts'
 import { publishFile } from '../../catalogue/versions/add-version.ts'
 import { CommandError } from '../command.ts'

@@ -4,6 +4,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { withoutOffers } from '../records/order.ts'
 import {
   findOneTimeOrder,
   findOpenOrder,
@@ -78,6 +79,7 @@ function newOrder(
     countryByCard: null,
     withdrawalWaiver: null,
     withdrawalMode: null,
+    ...withoutOffers,
   }
 }
 

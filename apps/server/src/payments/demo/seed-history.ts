@@ -6,7 +6,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createReceipt } from '../receipts/receipts.ts'
 import { insertAttempt } from '../records/attempt-store.ts'
-import { isPaid, type PaidOrder, toMoney } from '../records/order.ts'
+import { isPaid, type PaidOrder, toMoney, withoutOffers } from '../records/order.ts'
 import { insertOrder, listStartedOrders } from '../records/order-store.ts'
 import { insertPurchase } from '../records/purchase-store.ts'
 import { insertRefund } from '../records/refund-store.ts'
@@ -79,6 +79,7 @@ export function newOrder(
     countryByCard: null,
     withdrawalWaiver: null,
     withdrawalMode: null,
+    ...withoutOffers,
   }
 }
 

@@ -25,6 +25,16 @@ export function isPaid(order: OrderRow): order is PaidOrder {
   return [paidAttemptId, paidAt, provider, currency, amountMinor].every((value) => value !== null)
 }
 
+/** What the hub stores for an order that no offer concerns. */
+export const withoutOffers = {
+  listRubMinor: null,
+  listUsdMinor: null,
+  priceUntil: null,
+  lines: null,
+  offerIds: null,
+  codeId: null,
+} as const satisfies Partial<OrderRow>
+
 /**
  * Allowed transitions: `none → pending → paid
  * fail

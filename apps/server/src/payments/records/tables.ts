@@ -8,6 +8,11 @@ declare module '../../platform/database/database.ts' {
     attempts: AttemptRow
     providerEvents: ProviderEventRow
     purchases: PurchaseRow
+    furtherPurchases: FurtherPurchaseRow
+    allPurchases: FurtherPurchaseRow
+    offerUses: OfferUseRow
+    codeBatches: CodeBatchRow
+    offerCodes: OfferCodeRow
     refunds: RefundRow
     gifts: GiftRow
     disputes: DisputeRow
@@ -71,6 +76,16 @@ export type OrderRow = {
   withdrawalWaiver: string | null
   /** As in force when the payment was last opened; null before, and in orders of earlier releases. */
   withdrawalMode: WithdrawalMode | null
+  /** Prices without offers; null when no offer lowers the price. */
+  listRubMinor: number | null
+  listUsdMinor: number | null
+  /** When an unpaid order's price ends; null for never. */
+  priceUntil: number | null
+  /** JSON, `OrderLine[]`: what the player gets; null for the item alone. */
+  lines: string | null
+  /** JSON: the ids of the offers and limits that the order uses; null without any. */
+  offerIds: string | null
+  codeId: string | null
 }
 
 /** `legal.withdrawal` of hub.yaml. */
@@ -176,6 +191,54 @@ export type PurchaseRow = {
   consumedAt: number | null
   /** An operator's decision, which refunds and disputes do not change; null for all others. */
   decidedState: DecidedState | null
+}
+
+/** A further unit of an order of several: of a bundle, or with a bonus. `purchases` has the first one. */
+export type FurtherPurchaseRow = PurchaseRow & { unit: number }
+
+/**
+ * `reserved` by an unpaid order, `used` by a paid one, or `released`. `over`: the order was paid after its reservation had
+ * been released.
+ */
+export type OfferUseState = 'reserved' | 'used' | 'released' | 'over'
+
+/** An order's use of an offer or of an item's limit. */
+export type OfferUseRow = {
+  id: string
+  project: string
+  /** For an item's limit `limit:` and the item's id. */
+  offerId: string
+  codeId: string | null
+  playerId: string
+  /** Taken by one order at a time: a number, the day of a gift, or the order's id where nothing limits. */
+  slot: string
+  orderId: string
+  state: OfferUseState
+  createdAt: number
+}
+
+/** Codes that were made together. */
+export type CodeBatchRow = {
+  id: string
+  project: string
+  offerId: string
+  codes: number
+  createdBy: string
+  createdAt: number
+  revokedAt: number | null
+}
+
+export type OfferCodeRow = {
+  id: string
+  batchId: string
+  project: string
+  offerId: string
+  /** Of the code, which is nowhere stored. */
+  hash: string
+  /** Reserved uses included. */
+  used: number
+  useLimit: number
+  revokedAt: number | null
 }
 
 export type DecidedState = 'granted' | 'revoked'

@@ -51,7 +51,7 @@ export function publicApi(
     getSingleGameData: async (name) => singleGameView(expectProject(name)),
     getPrices: async (project) => {
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-      return listPrices(catalogue, project)
+      return listPrices(catalogue, clock.now(), project)
     },
     getScores: async (name) => readScores(expectProject(name)),
     getDocument: async (name) => renderDocument(catalogue.content(), name, language),

@@ -262,6 +262,11 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   })),
   'POST /play/saves/merge': players('ok', 'ok', () => ({ body: { project, saves: [] } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
+  'GET /offers/prices': players('ok', 'ok', () => ({ query: { project } })),
+  'GET /offers/gifts': players('ok', 'ok', () => ({ query: { project } })),
+  'POST /offers/gifts/claim': players('OFFER_NOT_FOUND', 'OFFER_NOT_FOUND', () => ({
+    body: { project, offerId: 'none' },
+  })),
   'GET /purchases/owned': players('ok', 'ok'),
   'GET /support/tickets': players('ok', 'ok'),
   'GET /support/tickets/{id}': players('ok', 'TICKET_NOT_FOUND', ({ ticketId }) => ({

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../src/payments/deps.ts'
+import { withoutOffers } from '../../../src/payments/records/order.ts'
 import { insertOrder } from '../../../src/payments/records/order-store.ts'
 import { grantPurchase } from '../../../src/payments/records/purchases.ts'
 import type { OrderRow } from '../../../src/payments/records/tables.ts'
@@ -37,6 +38,7 @@ export function paidOrder(playerId: string, project: string, now: number): Order
     countryByCard: null,
     withdrawalWaiver: null,
     withdrawalMode: null,
+    ...withoutOffers,
   }
 }
 

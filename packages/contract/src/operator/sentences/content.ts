@@ -40,6 +40,17 @@ export const contentSentences = {
     'content.decimals': '{place}: {field} must have at most two decimals',
     'content.methods': '{place}: {field} names a method that this provider does not have',
     'content.price': '{place}: {field} needs a price in RUB or in USD',
+    'content.instant':
+      '{place}: {field} must be a date and time with its offset, such as 2026-12-04T10:00:00+03:00',
+    'content.percent-or-price': '{place}: {field} is required, or price: and not both',
+    'content.code-gives':
+      '{place}: {field} is required, or price, or adds: and not percent and price together',
+    'content.offer-item': '{place}: {field} is {id}, which is not an item of this project',
+    'content.bundle-in-bundle': '{place}: {field} is {id}, which is a bundle: name its items',
+    'content.once-quantity': '{place}: {field} is {id}, which is bought once: its quantity must be 1',
+    'content.units': '{place}: {field} must have at most {limit} units in all',
+    'content.below-charge':
+      '{place}: {field} makes {id} cost {price}, less than {limit}, the smallest charge in {currency}',
     'content.game-id':
       '{place}: {field} is {id}, which another item of this file has too: a game must tell its items apart',
     'content.date': '{place}: {field} must be a date such as 2026-11-25',
@@ -143,6 +154,16 @@ export const contentSentences = {
     'content.decimals': '{place}: {field}: не больше двух знаков после точки',
     'content.methods': '{place}: {field}: у этого платёжного сервиса нет такого способа оплаты',
     'content.price': '{place}: {field}: нужна цена в RUB или USD',
+    'content.instant':
+      '{place}: {field}: нужны дата и время со смещением, например 2026-12-04T10:00:00+03:00',
+    'content.percent-or-price': '{place}: {field}: нужно или это, или price, но не оба сразу',
+    'content.code-gives': '{place}: {field}: нужно это, или price, или adds, но не percent и price сразу',
+    'content.offer-item': '{place}: {field}: товара {id} в этой игре нет',
+    'content.bundle-in-bundle': '{place}: {field}: {id} — набор, назовите товары из него',
+    'content.once-quantity': '{place}: {field}: {id} покупается один раз, поэтому quantity только 1',
+    'content.units': '{place}: {field}: вместе должно быть не больше {limit} штук',
+    'content.below-charge':
+      '{place}: {field}: {id} стоил бы {price}, а наименьший платёж в {currency} — {limit}',
     'content.game-id':
       '{place}: {field}: значение {id} уже есть у другого товара в этом файле, а игра должна их различать',
     'content.date': '{place}: {field}: нужна дата, например 2026-11-25',

@@ -27,7 +27,11 @@ const maxBytes = 128 * 1024 * 1024
 /** Badges of games depend on the day. */
 const defaultMaxAgeMs = HOUR_MS
 
-export function createResponseCache(clock: Clock): ResponseCache {
+/** @param findEnd  When the responses made at an instant are no longer right; null for never. Default: never. */
+export function createResponseCache(
+  clock: Clock,
+  findEnd: (now: number) => number | null = () => null,
+): ResponseCache {
   const responses = new LRUCache<string, CachedResponse>({
     max: maxResponses,
     ttl: defaultMaxAgeMs,
@@ -38,6 +42,17 @@ export function createResponseCache(clock: Clock): ResponseCache {
     sizeCalculation: ({ plain, brotli }) => plain.body.length + brotli.body.length,
   })
   const inFlight = new Map<string, Promise<RenderedResponse>>()
+  let end = findEnd(clock.now())
+
+  function clear() {
+    responses.clear()
+    inFlight.clear()
+    end = findEnd(clock.now())
+  }
+
+  function clearAtEnd() {
+    if (end !== null && clock.now() >= end) clear()
+  }
 
   async function makeAndStore(
     key: string,
@@ -57,19 +72,20 @@ export function createResponseCache(clock: Clock): ResponseCache {
   }
 
   return {
-    get: (key) => responses.get(key),
+    get(key) {
+      clearAtEnd()
+      return responses.get(key)
+    },
     async getOrMake<Made extends RenderedResponse>(
       key: string,
       make: () => Promise<Made>,
       maxAgeMs = defaultMaxAgeMs,
     ) {
+      clearAtEnd()
       const cached = responses.get(key) ?? (await (inFlight.get(key) ?? makeAndStore(key, make, maxAgeMs)))
       // One route makes all responses for a key.
       return cached as Made
     },
-    clear() {
-      responses.clear()
-      inFlight.clear()
-    },
+    clear,
   }
 }

@@ -1,0 +1,173 @@
+/**
+ * The only place that computes a price. Pure: the same item, offers, facts and instant give the same quote everywhere, on the
+ * price list and in the order.
+ */
+import { type Currency, currencies } from '@playhub/contract'
+import { DAY_MS } from '../../platform/clock.ts'
+import { type Price, smallestCharge } from '../fields.ts'
+import type { Audience, Offer, OfferOf, Quantities } from './offer-fields.ts'
+
+export type PricedItem = { id: string; price: Price; contains?: Quantities | undefined }
+
+/** What decides whom an offer is for. */
+export type Facts = {
+  /** Has paid an order of the project. */
+  hasPaid: boolean
+  /** The last play before the current visit; null for none. */
+  lastVisitAt: number | null
+  /** The offer of a code that the player has entered. */
+  codeOffer?: string | undefined
+}
+
+/** `rounding` of hub.yaml, in major units. */
+export type Rounding = Partial<Record<Currency, number>>
+
+export type Line = { itemId: string; quantity: number }
+
+export type Quote = {
+  /** Minor units by currency, without any offer. */
+  list: Price
+  /** What is charged. */
+  price: Price
+  /** What the player gets. */
+  lines: Line[]
+  /** Of the offers that this quote uses, by id. */
+  offerIds: string[]
+  /** When the reduction ends; null without one, or without an end. */
+  endsAt: number | null
+  /** When the quote may change next; null for never. */
+  validUntil: number | null
+}
+
+type PriceOffer = OfferOf<'sale' | 'code'>
+type Reduction = { amountMinor: number; offer: PriceOffer }
+
+export type Offering = { offers: readonly Offer[]; rounding: Rounding }
+
+/** @param facts  Null for a visitor whom the hub does not know. */
+export function quote(
+  item: PricedItem,
+  { offers, rounding }: Offering,
+  facts: Facts | null,
+  now: number,
+): Quote {
+  const named = offers.filter((offer) => names(offer, item.id) && isFor(offer, facts, now))
+  const running = named.filter((offer) => isRunning(offer, now))
+  const winners = currencies.flatMap((currency) => {
+    const found = findReductions(item.price[currency], currency, running, rounding)
+    return found.map((reduction) => ({ ...reduction, currency }))
+  })
+  const bonuses = running.filter((offer) => 'adds' in offer && offer.adds)
+  const used = [...winners.map(({ offer }) => offer), ...bonuses]
+  const ends = winners.flatMap(({ offer: { until } }) => until ?? [])
+  return {
+    list: { ...item.price },
+    price: winners.reduce<Price>(
+      (price, { amountMinor, currency }) => ({ ...price, [currency]: amountMinor }),
+      { ...item.price },
+    ),
+    lines: mergeLines([
+      ...(item.contains ?? [{ item: item.id, quantity: 1 }]),
+      ...bonuses.flatMap((offer) => ('adds' in offer && offer.adds) || []),
+    ]),
+    offerIds: [...new Set(used.map(({ id }) => id))].sort(),
+    endsAt: ends.length > 0 ? Math.min(...ends) : null,
+    validUntil: findBoundary(named, now),
+  }
+}
+
+export function isRunning({ from, until }: Pick<Offer, 'from' | 'until'>, now: number): boolean {
+  return (from === undefined || from <= now) && (until === undefined || now < until)
+}
+
+/** The next instant at which one of the offers begins or ends; null for none. */
+export function findBoundary(offers: readonly Pick<Offer, 'from' | 'until'>[], now: number): number | null {
+  let next = Number.POSITIVE_INFINITY
+  for (const { from = 0, until = 0 } of offers) {
+    if (from > now && from < next) next = from
+    if (until > now && until < next) next = until
+  }
+  return next === Number.POSITIVE_INFINITY ? null : next
+}
+
+/** Gifts are claimed, and change no price. */
+function names(offer: Offer, itemId: string): boolean {
+  return offer.kind !== 'gift' && (offer.items === 'all' || offer.items.includes(itemId))
+}
+
+function isFor(offer: Offer, facts: Facts | null, now: number): boolean {
+  if (offer.kind === 'code') return facts?.codeOffer === offer.id
+  return isAudience(offer.for, facts, now)
+}
+
+export function isAudience(audience: Audience, facts: Facts | null, now: number): boolean {
+  if (audience === 'everyone') return true
+  if (!facts) return false
+  if (audience === 'first-purchase') return !facts.hasPaid
+  if (audience === 'paying') return facts.hasPaid
+  return facts.lastVisitAt !== null && now - facts.lastVisitAt >= audience.returning.days * DAY_MS
+}
+
+/** The winner, and a code that stacks on its price. */
+function findReductions(
+  listMinor: number | undefined,
+  currency: Currency,
+  running: readonly Offer[],
+  rounding: Rounding,
+): Reduction[] {
+  if (listMinor === undefined) return []
+  const apply = (fromMinor: number, offer: PriceOffer): Reduction[] => {
+    const amountMinor = reduce(fromMinor, offer, currency, rounding)
+    const isLower = amountMinor < fromMinor && amountMinor >= smallestCharge(currency)
+    return isLower ? [{ amountMinor, offer }] : []
+  }
+  const priced = running.filter(
+    (offer): offer is PriceOffer => offer.kind === 'sale' || offer.kind === 'code',
+  )
+  const stacks = (offer: PriceOffer) => offer.kind === 'code' && offer.stacks
+  const [winner] = priced
+    .filter((offer) => !stacks(offer))
+    .flatMap((offer) => apply(listMinor, offer))
+    .sort((a, b) => a.amountMinor - b.amountMinor || (a.offer.id < b.offer.id ? -1 : 1))
+  const stacked = priced.filter(stacks).flatMap((offer) => apply(winner?.amountMinor ?? listMinor, offer))
+  return [...(winner ? [winner] : []), ...stacked]
+}
+
+/** @returns  minor units, perhaps more than before */
+export function reduce(
+  fromMinor: number,
+  { percent, price }: Pick<PriceOffer, 'percent' | 'price'>,
+  currency: Currency,
+  rounding: Rounding,
+): number {
+  if (percent === undefined) return price?.[currency] ?? fromMinor
+  const exact = roundHalfUp(fromMinor * (100 - percent), 100)
+  const step = Math.round((rounding[currency] ?? 0) * 100)
+  return step > 1 ? roundHalfUp(exact, step) * step : exact
+}
+
+/** Of integers, which floating point would round wrongly. */
+const roundHalfUp = (dividend: number, divisor: number) =>
+  Math.floor((2 * dividend + divisor) / (2 * divisor))
+
+function mergeLines(quantities: Quantities): Line[] {
+  const lines = new Map<string, number>()
+  for (const { item, quantity } of quantities) lines.set(item, (lines.get(item) ?? 0) + quantity)
+  return [...lines].map(([itemId, quantity]) => ({ itemId, quantity }))
+}
+
+/** What the parts of a bundle cost one by one, by the list; null for an item that is none. */
+export function sumParts(item: PricedItem, findItem: (id: string) => PricedItem | undefined): Price | null {
+  if (!item.contains) return null
+  const parts = item.contains.map(({ item: id, quantity }) => ({
+    price: findItem(id)?.price ?? {},
+    quantity,
+  }))
+  const total: Price = {}
+  for (const currency of currencies) {
+    const amounts = parts.map(({ price, quantity }) => (price[currency] ?? Number.NaN) * quantity)
+    const sum = amounts.reduce((all, one) => all + one, 0)
+    if (!Number.isNaN(sum)) total[currency] = sum
+  }
+  return total
+}

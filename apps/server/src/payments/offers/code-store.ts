@@ -1,0 +1,80 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
+import type { CodeBatchRow, OfferCodeRow } from '../records/tables.ts'
+
+/** Without I, L, O and Q, which are read as others. */
+const letters = 'ABCDEFGHJKMNPRSTUVWXYZ'
+const codeLength = 10
+
+export function generateCode(): string {
+  return Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** Case, spaces and hyphens make no difference. */
+const normaliseCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/gu, '')
+
+/** @returns  a function from a code, as it was typed, to what the database stores of it */
+export async function createCodeHash(db: Db): Promise<(code: string) => string> {
+  const secret = await loadOrCreateSecret(db, 'offer-codes')
+  return (code) => createHmac('sha256', secret).update(normaliseCode(code)).digest('base64url')
+}
+
+export async function insertCodeBatch(tx: Tx, batch: CodeBatchRow): Promise<void> {
+  await tx.insertInto('codeBatches').values(batch).execute()
+}
+
+/** @returns  how many were new: a code may exist already */
+export async function insertCodes(tx: Tx, codes: OfferCodeRow[]): Promise<number> {
+  const inserted = await tx
+    .insertInto('offerCodes')
+    .values(codes)
+    .onConflict((known) => known.columns(['project', 'hash']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(inserted.numInsertedOrUpdatedRows)
+}
+
+export function findCode(db: Db, project: string, hash: string): Promise<OfferCodeRow | undefined> {
+  return db
+    .selectFrom('offerCodes')
+    .selectAll()
+    .where('project', '=', project)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** Takes one use of the code; false when none is left. */
+export async function takeCodeUse(tx: Tx, id: string): Promise<boolean> {
+  const taken = await tx
+    .updateTable('offerCodes')
+    .set(({ eb }) => ({ used: eb('used', '+', 1) }))
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .whereRef('used', '<', 'useLimit')
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function returnCodeUse(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('offerCodes')
+    .set(({ eb }) => ({ used: eb('used', '-', 1) }))
+    .where('id', '=', id)
+    .where('used', '>', 0)
+    .execute()
+}
+
+/** Takes back a batch: uses of paid orders stay. */
+export async function revokeBatch(tx: Tx, id: string, now: number): Promise<boolean> {
+  const revoked = await tx
+    .updateTable('codeBatches')
+    .set({ revokedAt: now })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!revoked) return false
+  await tx.updateTable('offerCodes').set({ revokedAt: now }).where('batchId', '=', id).execute()
+  return true
+}
