@@ -11,9 +11,11 @@ export type {
   Project,
 } from './content.ts'
 export { createLibrary, type Library } from './library/library.ts'
-export { exportLibrary } from './library/library-store.ts'
+export { exportLibrary, findLastVisit } from './library/library-store.ts'
 export { contentMetrics } from './metrics.ts'
-export { listPrices, nextPriceChange } from './offers/list-prices.ts'
+export { listPrices, listProjectPrices, nextPriceChange, quoteItem } from './offers/list-prices.ts'
+export type { Offer } from './offers/offer-fields.ts'
+export { type Facts, isAudience, isRunning, type Quote } from './offers/quote.ts'
 export { openContent } from './open-content.ts'
 export { readDraftedSite } from './operator/drafted-site.ts'
 export { findDraftPicture } from './operator/pictures/draft-pictures.ts'

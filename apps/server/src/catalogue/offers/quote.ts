@@ -17,6 +17,8 @@ export type Facts = {
   lastVisitAt: number | null
   /** The offer of a code that the player has entered. */
   codeOffer?: string | undefined
+  /** Offers that the player has used as often as they allow. */
+  usedUp?: readonly string[] | undefined
 }
 
 /** `rounding` of hub.yaml, in major units. */
@@ -62,10 +64,11 @@ export function quote(
   const ends = winners.flatMap(({ offer: { until } }) => until ?? [])
   return {
     list: { ...item.price },
-    price: winners.reduce<Price>(
-      (price, { amountMinor, currency }) => ({ ...price, [currency]: amountMinor }),
-      { ...item.price },
-    ),
+    // The stacked code comes after the winner whose price it lowers.
+    price: {
+      ...item.price,
+      ...Object.fromEntries(winners.map(({ currency, amountMinor }) => [currency, amountMinor])),
+    },
     lines: mergeLines([
       ...(item.contains ?? [{ item: item.id, quantity: 1 }]),
       ...bonuses.flatMap((offer) => ('adds' in offer && offer.adds) || []),
@@ -96,6 +99,7 @@ function names(offer: Offer, itemId: string): boolean {
 }
 
 function isFor(offer: Offer, facts: Facts | null, now: number): boolean {
+  if (facts?.usedUp?.includes(offer.id)) return false
   if (offer.kind === 'code') return facts?.codeOffer === offer.id
   return isAudience(offer.for, facts, now)
 }
