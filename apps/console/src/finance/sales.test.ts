@@ -11,6 +11,7 @@ const row = (currency: string, soldMinor: number, refundedMinor: number): SalesR
   currency,
   orders: 1,
   soldMinor,
+  discountMinor: 0,
   refunds: refundedMinor > 0 ? 1 : 0,
   refundedMinor,
   disputesLost: 0,

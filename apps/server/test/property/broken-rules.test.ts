@@ -20,7 +20,7 @@ type Bug = {
 }
 
 /** With the offer for the first purchase. */
-const priceOfFirstOrder = { ...stripeCase.price, amountMinor: 79 }
+const firstPrice = { ...stripeCase.price, amountMinor: 79 }
 
 const bugs: Bug[] = [
   {
@@ -29,9 +29,7 @@ const bugs: Bug[] = [
       ...provider,
       fetchPayment: async (id) => {
         const payment = await provider.fetchPayment(id)
-        return payment.state === 'open'
-          ? { ...payment, state: 'succeeded', received: priceOfFirstOrder }
-          : payment
+        return payment.state === 'open' ? { ...payment, state: 'succeeded', received: firstPrice } : payment
       },
     }),
     violation: /succeeded without a charge/,

@@ -8,9 +8,9 @@ import { quoteFor } from '../offers/facts.ts'
 import {
   newOrder,
   type PricedOrder,
-  quoteOfOrder,
   refuseChangedPrice,
   storeQuote,
+  toPricedOrder,
 } from '../offers/order-quote.ts'
 import { ownsLine } from '../offers/owns-line.ts'
 import {
@@ -85,7 +85,7 @@ async function orderAtQuote(deps: Deps, item: Item, request: OrderRequest): Prom
     try {
       const placed = await placeOrder(deps, order, uses)
       // The open payment of an earlier order has the price of that time.
-      if (placed.status === 'pending') expectPrice(quoteOfOrder(placed), request.expected)
+      if (placed.status === 'pending') expectPrice(toPricedOrder(placed), request.expected)
       return placed
     } catch (error) {
       if (!(error instanceof OfferUsedUp)) throw error

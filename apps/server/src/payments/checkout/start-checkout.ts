@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
-import { quoteOfOrder, refuseChangedPrice } from '../offers/order-quote.ts'
+import { refuseChangedPrice, toPricedOrder } from '../offers/order-quote.ts'
 import { expectPriceInForce, isPriceRefusal } from '../offers/price-in-force.ts'
 import { type FiscalTerms, isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
@@ -175,7 +175,7 @@ async function openAttempt(
     if (isWaiverMissing(deps, begun)) throw new Refusal('WITHDRAWAL_WAIVER_REQUIRED')
     // Another tab has ordered the item again meanwhile.
     if (findChargeAmount(begun, provider.name)?.amountMinor !== attempt.amountMinor)
-      throw refuseChangedPrice(quoteOfOrder(begun))
+      throw refuseChangedPrice(toPricedOrder(begun))
     if (await insertAttempt(tx, attempt)) {
       await expectPriceInForce(deps, tx, begun)
       if (isPress) await limitPresses(deps, tx, order.playerId)

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { findCode } from './code-store.ts'
 
 type Guesser = { playerId: string; ip: string }
+type EnteredCode = { codeId: string; offerId: string; isUsedUp: boolean }
 
 const windowMs = HOUR_MS
 const guessesPerPlayer = 10
@@ -22,7 +23,7 @@ export async function readCode(
   project: Pick<Project, 'id'>,
   text: string,
   { playerId, ip }: Guesser,
-): Promise<{ codeId: string; offerId: string }> {
+): Promise<EnteredCode> {
   const now = clock.now()
   const subjects = { player: `code guesses of ${playerId}`, network: `code guesses from ${toIpGroup(ip)}` }
   const counters = await findTwoCounters(db, subjects.player, subjects.network, now - windowMs)
@@ -43,5 +44,5 @@ export async function readCode(
     await incrementCounter(db, subjects.player, now, now - windowMs)
     throw new Refusal('CODE_NOT_FOUND')
   }
-  return { codeId: code.id, offerId: code.offerId }
+  return { codeId: code.id, offerId: code.offerId, isUsedUp: code.used >= code.useLimit }
 }

@@ -2,7 +2,10 @@ import { describe, expect } from 'vitest'
 import { boosters, hints, test as stripeTest } from '../../../test/support/payments/stripe-checkout.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { createCodeHash, insertCodeBatch, insertCodes } from './code-store.ts'
+import { releaseUses } from './reserve.ts'
 
 const start = '2030-01-01T00:00:00Z'
 const now = Date.parse(start)
@@ -47,17 +50,18 @@ const listUses = (hub: TestHub) =>
 
 async function addCode(hub: TestHub, code: string, { offerId = 'code', useLimit = 1 } = {}): Promise<string> {
   const { db, clock } = hub.context
-  const { createCodeHash, insertCodeBatch, insertCodes } = await import('./code-store.ts')
   const batchId = newId()
-  await insertCodeBatch(db, {
-    ...{ id: batchId, project: 'islandm3', offerId, codes: 1, createdBy: 'test' },
-    ...{ createdAt: clock.now(), revokedAt: null },
-  })
   const id = newId()
   const hash = (await createCodeHash(db))(code)
-  await insertCodes(db, [
-    { id, batchId, project: 'islandm3', offerId, hash, used: 0, useLimit, revokedAt: null },
-  ])
+  await transact(db, async (tx) => {
+    await insertCodeBatch(tx, {
+      ...{ id: batchId, project: 'islandm3', offerId, codes: 1, createdBy: 'test' },
+      ...{ createdAt: clock.now(), revokedAt: null },
+    })
+    await insertCodes(tx, [
+      { id, batchId, project: 'islandm3', offerId, hash, used: 0, useLimit, revokedAt: null },
+    ])
+  })
   return id
 }
 const countUsed = async (hub: TestHub) =>
@@ -270,7 +274,10 @@ describe('a code', () => {
     await checkout.deliver(await checkout.fetchEvent(intent, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect(await listUses(hub)).toMatchObject([{ offerId: 'code', state: 'used', orderId: id }])
-    expect(await toOutcome(order(hub, await hub.logIn(), { itemId: boosters, code }))).toBe('CODE_USED')
+    const other = await hub.logIn()
+    expect(await toOutcome(order(hub, other, { itemId: boosters, code }))).toBe('CODE_USED')
+    const list = await hub.call('GET /offers/prices', { as: other, query: { project: 'islandm3', code } })
+    expect(list.body).toMatchObject({ code: 'CODE_USED' })
     expect(JSON.stringify(await checkout.webhooks())).not.toMatch(/abcde/i)
     expect(hub.logs()).not.toMatch(/abcde/i)
   })
@@ -341,8 +348,7 @@ describe('a code', () => {
     const id = 'id' in body ? body.id : ''
     const { id: intent } = await checkout.open(player, id)
     await checkout.decide(intent)
-    const { releaseUses } = await import('./reserve.ts')
-    await hub.context.db.transaction().execute((tx) => releaseUses(tx, id))
+    await transact(hub.context.db, (tx) => releaseUses(tx, id))
     await checkout.deliver(await checkout.fetchEvent(intent, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect(await checkout.get(player, id)).toMatchObject({ status: 'paid' })

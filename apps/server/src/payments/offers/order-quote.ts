@@ -88,7 +88,7 @@ export function newOrder(
   }
 }
 
-export function quoteOfOrder(order: OrderRow): PricedOrder {
+export function toPricedOrder(order: OrderRow): PricedOrder {
   const price = toPrice(order.priceRubMinor, order.priceUsdMinor)
   const list = toPrice(order.listRubMinor, order.listUsdMinor)
   const lines = parseLines(order)

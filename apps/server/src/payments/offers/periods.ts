@@ -1,7 +1,6 @@
-import type { Offer } from '../../catalogue/index.ts'
+import type { LimitPeriod, Offer } from '../../catalogue/index.ts'
 import { addDays, dayIn, parseDayStart } from '../../platform/time-zone.ts'
 
-export type LimitPeriod = 'day' | 'week' | 'ever'
 export type GiftOffer = Extract<Offer, { kind: 'gift' }>
 
 /** The first day of the period with the instant; empty for ever. */

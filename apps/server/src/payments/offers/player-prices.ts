@@ -6,7 +6,7 @@ import { readCode } from './entered-code.ts'
 import { readFacts } from './facts.ts'
 import { listSlots, nextPeriod, periodKey } from './periods.ts'
 import { readTime } from './reserve.ts'
-import { listPlayersSlots } from './use-store.ts'
+import { isReservedBy, listPlayersSlots } from './use-store.ts'
 
 type Request = { playerId: string; project: string; code?: { text: string; ip: string } | undefined }
 
@@ -19,6 +19,7 @@ export async function listPlayerPrices(
   const project = catalogue.project(id)
   if (!project) throw new Refusal('PROJECT_NOT_FOUND')
   const entered = code && (await readCode(deps, project, code.text, { playerId, ip: code.ip }))
+  if (entered?.isUsedUp && !(await isReservedBy(db, playerId, entered.codeId))) throw new Refusal('CODE_USED')
   const now = clock.now()
   const facts = await readFacts(db, project, { playerId, codeOffer: entered?.offerId }, now)
   const rows = listProjectPrices(catalogue, project, facts, now)

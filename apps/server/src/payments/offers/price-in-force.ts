@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { parseOfferIds } from '../records/order.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { quoteFor } from './facts.ts'
-import { quoteOfOrder, refuseChangedPrice } from './order-quote.ts'
+import { refuseChangedPrice, toPricedOrder } from './order-quote.ts'
 import { hasReleasedUses, OfferUsedUp, planUses, readTime, refuseUsedUp, reserveUses } from './reserve.ts'
 import { deleteUses } from './use-store.ts'
 
@@ -20,7 +20,7 @@ export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): P
     refuseChangedPrice(
       item
         ? await quoteFor({ ...deps, db: tx }, item, { playerId: order.playerId, usedUp })
-        : quoteOfOrder(order),
+        : toPricedOrder(order),
     )
   if (order.priceUntil !== null && now >= order.priceUntil) throw await refuse([])
   if (!item || !(await hasReleasedUses(tx, order))) return

@@ -1,14 +1,14 @@
 /** Reservations: an unpaid order holds its share of limited offers, so that nobody else gets it meanwhile. */
-import type { Item, Offer, Quote } from '../../catalogue/index.ts'
+import type { Item, LimitPeriod, Offer, Quote } from '../../catalogue/index.ts'
 import { type Clock, HOUR_MS } from '../../platform/clock.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { findOrder } from '../records/order-store.ts'
+import { lockIdleOrder } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { returnCodeUse, takeCodeUse } from './code-store.ts'
-import { type LimitPeriod, listSlots, nextPeriod, periodKey } from './periods.ts'
+import { listSlots, nextPeriod, periodKey } from './periods.ts'
 import {
   insertUse,
   listExpiredReservations,
@@ -40,7 +40,6 @@ export class OfferUsedUp extends Error {
 }
 
 const limitPrefix = 'limit:'
-export const isItemLimit = (offerId: string) => offerId.startsWith(limitPrefix)
 
 type Terms = { item: Item; offers: readonly Offer[]; codeId: string | null; zone: string; now: number }
 
@@ -95,10 +94,7 @@ async function takeSlot(
   // The player's own forgotten order must not stand in the way of this one.
   for (const { slot, orderId: holder, state } of taken) {
     if (state !== 'reserved' || !slots.includes(slot)) continue
-    const order = await findOrder(tx, holder)
-    if (order?.status !== 'none' && order?.status !== 'fail') continue
-    await releaseUses(tx, holder)
-    if (await insert(slot)) return true
+    if ((await releaseIdle(tx, holder)) && (await insert(slot))) return true
   }
   return false
 }
@@ -106,11 +102,18 @@ async function takeSlot(
 async function takeCode(tx: Tx, codeId: string, now: number): Promise<boolean> {
   if (await takeCodeUse(tx, codeId)) return true
   const expired = await listExpiredReservations(tx, now - reservedMs, { codeId, limit: 10 })
-  for (const orderId of expired) await releaseUses(tx, orderId)
+  for (const orderId of expired) await releaseIdle(tx, orderId)
   return expired.length > 0 && takeCodeUse(tx, codeId)
 }
 
-/** Gives back what an unpaid order holds. */
+/** Gives back what an order holds, unless its payment is open or has arrived. */
+async function releaseIdle(tx: Tx, orderId: string): Promise<boolean> {
+  if (!(await lockIdleOrder(tx, orderId))) return false
+  await releaseUses(tx, orderId)
+  return true
+}
+
+/** Gives back what an order holds. @param orderId  Its row must be locked. */
 export async function releaseUses(tx: Tx, orderId: string): Promise<void> {
   for (const { id, state, codeId } of await listUsesByOrder(tx, orderId)) {
     if (state !== 'reserved') continue
@@ -139,11 +142,7 @@ export async function hasReleasedUses(tx: Tx, order: Pick<OrderRow, 'id' | 'offe
 export async function releaseExpiredUses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   for (let batch = 0; batch < 100; batch++) {
     const expired = await listExpiredReservations(db, clock.now() - reservedMs, { limit: 100 })
-    for (const orderId of expired)
-      await transact(db, async (tx) => {
-        const order = await findOrder(tx, orderId)
-        if (order?.status === 'none' || order?.status === 'fail') await releaseUses(tx, orderId)
-      })
+    for (const orderId of expired) await transact(db, (tx) => releaseIdle(tx, orderId))
     if (expired.length < 100) return
   }
 }

@@ -79,3 +79,16 @@ export function listPlayersSlots(
     .where('state', '=', 'used')
     .execute()
 }
+
+/** True while an unpaid order of the player holds the code. */
+export async function isReservedBy(db: Db, playerId: string, codeId: string): Promise<boolean> {
+  const reserved = await db
+    .selectFrom('offerUses')
+    .select('id')
+    .where('codeId', '=', codeId)
+    .where('playerId', '=', playerId)
+    .where('state', '=', 'reserved')
+    .limit(1)
+    .executeTakeFirst()
+  return reserved !== undefined
+}

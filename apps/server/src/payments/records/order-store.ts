@@ -163,6 +163,18 @@ export function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
     .executeTakeFirst()
 }
 
+/** Locks an order whose payment is not open; false for any other. */
+export async function lockIdleOrder(tx: Tx, id: string): Promise<boolean> {
+  const locked = await tx
+    .updateTable('orders')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .where('status', 'in', ['none', 'fail'])
+    .returning('id')
+    .executeTakeFirst()
+  return locked !== undefined
+}
+
 /** The player's orders, started or not, oldest first. */
 export function listOrdersByPlayer(
   db: Db,
