@@ -6,6 +6,7 @@ import { type Currency, currencies } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Price, smallestCharge } from '../fields.ts'
 import type { Audience, Offer, OfferOf, Quantities } from './offer-fields.ts'
+import { listOffers } from './offers-by-item.ts'
 
 export type PricedItem = { id: string; price: Price; contains?: Quantities | undefined }
 
@@ -51,21 +52,20 @@ export function quote(
   facts: Facts | null,
   now: number,
 ): Quote {
-  const named = offers.filter((offer) => names(offer, item.id) && isFor(offer, facts, now))
+  const named = listOffers(offers, item.id).filter((offer) => isFor(offer, facts, now))
   const running = named.filter((offer) => isRunning(offer, now))
   const winners = currencies.flatMap((currency) => {
     const found = findReductions(item.price[currency], currency, running, rounding)
     return found.map((reduction) => ({ ...reduction, currency }))
   })
+  const price: Price = { ...item.price }
+  for (const { amountMinor, currency } of winners) price[currency] = amountMinor
   const bonuses = running.filter((offer) => 'adds' in offer && offer.adds)
   const used = [...winners.map(({ offer }) => offer), ...bonuses]
   const ends = winners.flatMap(({ offer: { until } }) => until ?? [])
   return {
     list: { ...item.price },
-    price: winners.reduce<Price>(
-      (price, { amountMinor, currency }) => ({ ...price, [currency]: amountMinor }),
-      { ...item.price },
-    ),
+    price,
     lines: mergeLines([
       ...(item.contains ?? [{ item: item.id, quantity: 1 }]),
       ...bonuses.flatMap((offer) => ('adds' in offer && offer.adds) || []),
@@ -90,11 +90,6 @@ export function findBoundary(offers: readonly Pick<Offer, 'from' | 'until'>[], n
   return next === Number.POSITIVE_INFINITY ? null : next
 }
 
-/** Gifts are claimed, and change no price. */
-function names(offer: Offer, itemId: string): boolean {
-  return offer.kind !== 'gift' && (offer.items === 'all' || offer.items.includes(itemId))
-}
-
 function isFor(offer: Offer, facts: Facts | null, now: number): boolean {
   if (offer.kind === 'code') return facts?.codeOffer === offer.id
   return isAudience(offer.for, facts, now)
@@ -116,21 +111,27 @@ function findReductions(
   rounding: Rounding,
 ): Reduction[] {
   if (listMinor === undefined) return []
-  const apply = (fromMinor: number, offer: PriceOffer): Reduction[] => {
+  const smallest = smallestCharge(currency)
+  const apply = (fromMinor: number, offer: PriceOffer): Reduction | undefined => {
     const amountMinor = reduce(fromMinor, offer, currency, rounding)
-    const isLower = amountMinor < fromMinor && amountMinor >= smallestCharge(currency)
-    return isLower ? [{ amountMinor, offer }] : []
+    return amountMinor < fromMinor && amountMinor >= smallest ? { amountMinor, offer } : undefined
   }
-  const priced = running.filter(
-    (offer): offer is PriceOffer => offer.kind === 'sale' || offer.kind === 'code',
-  )
-  const stacks = (offer: PriceOffer) => offer.kind === 'code' && offer.stacks
-  const [winner] = priced
-    .filter((offer) => !stacks(offer))
-    .flatMap((offer) => apply(listMinor, offer))
-    .sort((a, b) => a.amountMinor - b.amountMinor || (a.offer.id < b.offer.id ? -1 : 1))
-  const stacked = priced.filter(stacks).flatMap((offer) => apply(winner?.amountMinor ?? listMinor, offer))
-  return [...(winner ? [winner] : []), ...stacked]
+  let winner: Reduction | undefined
+  const stacking: PriceOffer[] = []
+  for (const offer of running) {
+    if (offer.kind !== 'sale' && offer.kind !== 'code') continue
+    if (offer.kind === 'code' && offer.stacks) stacking.push(offer)
+    else winner = chooseLower(winner, apply(listMinor, offer))
+  }
+  const stacked = stacking.map((offer) => apply(winner?.amountMinor ?? listMinor, offer))
+  return [winner, ...stacked].filter((reduction) => reduction !== undefined)
+}
+
+/** Of equal prices, the first by id. */
+function chooseLower(one: Reduction | undefined, other: Reduction | undefined): Reduction | undefined {
+  if (!one || !other) return one ?? other
+  const difference = other.amountMinor - one.amountMinor || (other.offer.id < one.offer.id ? -1 : 1)
+  return difference < 0 ? other : one
 }
 
 /** @returns  minor units, perhaps more than before */
