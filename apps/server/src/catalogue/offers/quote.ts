@@ -5,7 +5,7 @@
 import { type Currency, currencies } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Price, smallestCharge } from '../fields.ts'
-import type { Audience, Offer, OfferOf, Quantities } from './offer-fields.ts'
+import type { Audience, Offer, OfferWithKind, Quantities } from './offer-fields.ts'
 import { listOffers } from './offers-by-item.ts'
 
 export type PricedItem = { id: string; price: Price; contains?: Quantities | undefined }
@@ -40,7 +40,7 @@ export type Quote = {
   validUntil: number | null
 }
 
-type PriceOffer = OfferOf<'sale' | 'code'>
+type PriceOffer = OfferWithKind<'sale' | 'code'>
 type Reduction = { amountMinor: number; offer: PriceOffer }
 
 export type Offering = { offers: readonly Offer[]; rounding: Rounding }

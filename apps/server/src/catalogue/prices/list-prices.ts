@@ -1,9 +1,8 @@
 import type { PriceItem } from '@playhub/contract'
 import type { Catalogue } from '../catalogue.ts'
 import type { Content, Item, Project } from '../content.ts'
-import type { Price } from '../fields.ts'
+import { type Facts, findBoundary, type Offering, type Quote, quote, sumParts } from '../offers/quote.ts'
 import { toPriceRow } from './price-row.ts'
-import { type Facts, findBoundary, type Offering, type Quote, quote, sumParts } from './quote.ts'
 
 type PriceSource = Pick<Catalogue, 'content' | 'item' | 'project' | 'projects' | 'saleState' | 'lowestPrice'>
 
@@ -29,7 +28,7 @@ export function listProjectPrices(
     return toPriceRow(item, {
       quote: quoted,
       saleState: catalogue.saleState(item),
-      lowest: catalogue.lowestPrice(item, getStart(offering, quoted) ?? now),
+      lowest: catalogue.lowestPrice(item, quoted.price, getStart(offering, quoted) ?? now),
       worth: sumParts(item, catalogue.item),
       hasFirstPurchase: offers.some(
         (offer) => quoted.offerIds.includes(offer.id) && 'for' in offer && offer.for === 'first-purchase',
@@ -38,7 +37,7 @@ export function listProjectPrices(
   })
 }
 
-/** When the latest of the used reductions began; undefined when none has a beginning. */
+/** When the first of the used reductions began; undefined when none has a beginning. */
 function getStart({ offers }: Offering, { offerIds }: Quote): number | undefined {
   const starts = offers.flatMap(({ id, kind, from }) =>
     kind !== 'bonus' && from !== undefined && offerIds.includes(id) ? [from] : [],
@@ -64,6 +63,3 @@ export function nextPriceChange({ projects }: Content, now: number): number | nu
     now,
   )
 }
-
-/** The lowest price that the list showed within 30 days before an instant, in minor units. */
-export type FindLowestPrice = (item: Pick<Item, 'id' | 'price'>, before: number) => Price
