@@ -1,6 +1,6 @@
 import type { PriceItem } from '@playhub/contract'
 import type { Catalogue } from '../catalogue.ts'
-import type { Content, Item, Project } from '../content.ts'
+import type { Item, Project } from '../content.ts'
 import { type Facts, findBoundary, type Offering, type Quote, quote, sumParts } from '../offers/quote.ts'
 import { toPriceRow } from './price-row.ts'
 
@@ -56,8 +56,8 @@ export function quoteItem(
   return quote(item, { offers, rounding: catalogue.content().hub.rounding }, facts, now)
 }
 
-/** When a price in the content changes next; null for never. */
-export function nextPriceChange({ projects }: Content, now: number): number | null {
+/** When a price of the projects may change next; null for never. */
+export function nextPriceChange(projects: readonly Pick<Project, 'offers'>[], now: number): number | null {
   return findBoundary(
     projects.flatMap(({ offers }) => offers),
     now,

@@ -62,7 +62,7 @@ export async function openPriceHistory(
   let content = catalogue.content()
   let { version } = catalogue.state()
   let followedUntil = await findFollowedUntil(db, version, clock.now())
-  let nextChange = nextPriceChange(content, followedUntil)
+  let nextChange = nextPriceChange(content.projects, followedUntil)
 
   function add(itemId: string, point: PricePoint): void {
     if (addPoint(points, itemId, point)) unsaved.set(`${itemId} ${point.since}`, toRow(itemId, point))
@@ -74,7 +74,7 @@ export async function openPriceHistory(
     if (nextChange !== null && nextChange <= now) {
       for (const { item, offering } of listItems(content))
         for (const point of listPointsBetween(item, offering, followedUntil, now)) add(item.id, point)
-      nextChange = nextPriceChange(content, now)
+      nextChange = nextPriceChange(content.projects, now)
     }
     followedUntil = now
   }
@@ -83,7 +83,7 @@ export async function openPriceHistory(
     follow()
     content = catalogue.content()
     version = catalogue.state().version
-    nextChange = nextPriceChange(content, followedUntil)
+    nextChange = nextPriceChange(content.projects, followedUntil)
     for (const { item, offering } of listItems(content)) {
       const { price } = quote(item, offering, null, followedUntil)
       add(item.id, { since: followedUntil, price })
