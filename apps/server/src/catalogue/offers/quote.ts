@@ -6,7 +6,7 @@ import { type Currency, currencies } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Price, smallestCharge } from '../fields.ts'
 import type { Audience, Offer, OfferWithKind, Quantities } from './offer-fields.ts'
-import { listOffers } from './offers-by-item.ts'
+import { listOffers } from './offer-index.ts'
 
 export type PricedItem = { id: string; price: Price; contains?: Quantities | undefined }
 

@@ -1,7 +1,9 @@
 import type { PriceItem } from '@playhub/contract'
 import type { Catalogue } from '../catalogue.ts'
 import type { Item, Project } from '../content.ts'
-import { type Facts, findBoundary, type Offering, type Quote, quote, sumParts } from '../offers/quote.ts'
+import type { Offer } from '../offers/offer-fields.ts'
+import { findOffer } from '../offers/offer-index.ts'
+import { type Facts, findBoundary, type Quote, quote, sumParts } from '../offers/quote.ts'
 import { toPriceRow } from './price-row.ts'
 
 type PriceSource = Pick<Catalogue, 'content' | 'item' | 'project' | 'projects' | 'saleState' | 'lowestPrice'>
@@ -25,23 +27,20 @@ export function listProjectPrices(
   const offering = { offers, rounding: catalogue.content().hub.rounding }
   return items.map((item) => {
     const quoted = quote(item, offering, facts, now)
+    const used = quoted.offerIds.flatMap((id) => findOffer(offers, id) ?? [])
     return toPriceRow(item, {
       quote: quoted,
       saleState: catalogue.saleState(item),
-      lowest: catalogue.lowestPrice(item, quoted.price, getStart(offering, quoted) ?? now),
+      lowest: catalogue.lowestPrice(item, quoted.price, getStart(used) ?? now),
       worth: sumParts(item, catalogue.item),
-      hasFirstPurchase: offers.some(
-        (offer) => quoted.offerIds.includes(offer.id) && 'for' in offer && offer.for === 'first-purchase',
-      ),
+      hasFirstPurchase: used.some((offer) => 'for' in offer && offer.for === 'first-purchase'),
     })
   })
 }
 
 /** When the first of the used reductions began; undefined when none has a beginning. */
-function getStart({ offers }: Offering, { offerIds }: Quote): number | undefined {
-  const starts = offers.flatMap(({ id, kind, from }) =>
-    kind !== 'bonus' && from !== undefined && offerIds.includes(id) ? [from] : [],
-  )
+function getStart(used: readonly Offer[]): number | undefined {
+  const starts = used.flatMap(({ kind, from }) => (kind !== 'bonus' && from !== undefined ? [from] : []))
   return starts.length > 0 ? Math.min(...starts) : undefined
 }
 
