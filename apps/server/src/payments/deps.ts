@@ -25,7 +25,15 @@ export type PaymentNeeds = {
   > & { payments: PaymentsConfig }
   catalogue: Pick<
     Catalogue,
-    'content' | 'getBrand' | 'project' | 'projects' | 'item' | 'saleState' | 'messagesIn' | 'onChange'
+    | 'content'
+    | 'getBrand'
+    | 'project'
+    | 'projects'
+    | 'item'
+    | 'saleState'
+    | 'lowestPrice'
+    | 'messagesIn'
+    | 'onChange'
   >
   /** Undefined when the account has been deleted. */
   findAccount(playerId: string): Promise<{ email: string | null; receiptEmail: string | null } | undefined>
@@ -39,6 +47,8 @@ export type Deps = PaymentNeeds & {
   wallets: Wallets
   /** Signs receipt links. */
   linkSecret: string
+  /** What the database stores of a code, as it was typed. */
+  hashCode: (code: string) => string
 }
 
 /** @throws Error when the attempt's provider is no longer configured */

@@ -9,6 +9,7 @@ import { seedHistory } from './demo/seed-history.ts'
 import type { Deps, PaymentNeeds } from './deps.ts'
 import { defineWebhookJobs } from './game-webhooks/dispatcher.ts'
 import { observeProviders } from './observe-providers.ts'
+import { createCodeHash } from './offers/code-store.ts'
 import { defineHoldJobs } from './operator/held-refunds.ts'
 import { defineClosingReceiptJobs } from './prepayments/close-prepayment.ts'
 import type { Providers } from './provider.ts'
@@ -101,6 +102,7 @@ export async function createPayments(needs: PaymentNeeds, providers?: Providers)
     providers: observed,
     wallets: createWallets({ ...needs, providers: observed }),
     linkSecret: await loadOrCreateSecret(db, 'receipt-links'),
+    hashCode: await createCodeHash(db),
   }
   if (needs.config.databaseUrl === null) await releaseAllWebhooks(db)
   for (const define of [

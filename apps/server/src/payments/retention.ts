@@ -2,6 +2,8 @@ import { DAY_MS } from '../platform/clock.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import type { Deps } from './deps.ts'
 import { deleteSecretsEndedBefore } from './game-webhooks/webhook-secret-store.ts'
+import { releaseExpiredUses } from './offers/reserve.ts'
+import { deleteReleasedBefore } from './offers/use-store.ts'
 import { deleteDeliveriesBefore } from './records/delivery-store.ts'
 import { deleteUnusedOrdersBefore } from './records/order-store.ts'
 import { deleteProviderEventsBefore } from './records/provider-event-store.ts'
@@ -20,6 +22,8 @@ export function schedulePaymentRetention(deps: Deps): Promise<void> {
   return scheduleHourly(
     deps,
     'payments.retention',
+    () => releaseExpiredUses(deps),
+    () => deleteReleasedBefore(db, clock.now() - unusedOrdersMs),
     () => deleteUnusedOrdersBefore(db, clock.now() - unusedOrdersMs),
     () => deleteWebhooksDeliveredBefore(db, clock.now() - config.retention.webhooksMs),
     () => deleteDeliveriesBefore(db, clock.now() - deliveriesMs),

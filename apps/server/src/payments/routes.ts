@@ -9,6 +9,7 @@ import { paymentScreen } from './checkout/payment-screen.ts'
 import { readScreenCall } from './checkout/screen-calls.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
+import { registerOfferRoutes } from './offers/routes.ts'
 import { providerDefinitions } from './providers/index.ts'
 import { findTransaction, paymentHistory } from './queries/history.ts'
 import { ownedItems } from './queries/owned-items.ts'
@@ -24,6 +25,7 @@ export function registerPaymentRoutes(api: Api, deps: Deps): void {
   registerHistoryRoutes(api, deps)
   registerPurchaseRoutes(api, deps)
   registerCardRoutes(api, deps)
+  registerOfferRoutes(api, deps)
 }
 
 function registerCheckoutRoutes(api: Api, deps: Deps): void {
@@ -33,6 +35,8 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
       itemId: body.itemId,
       language: caller.language,
       orderedBy: 'player',
+      ...(body.code !== undefined && { code: { text: body.code, ip: caller.ip } }),
+      expected: body.expected,
     }),
   )
   api.handle('GET /payments/process/{id}', ({ actor, params, caller, request }) =>

@@ -40,7 +40,8 @@ export const Gift = z
   .object({
     offerId: z.string(),
     items: z.array(z.object({ id: z.string(), quantity: z.int() })),
-    availableAt: z.int().nullable().describe('When it can be claimed; null: now'),
+    isClaimed: z.boolean().describe('Claimed for now'),
+    availableAt: z.int().nullable().describe('When a claimed one can be claimed again; null: never'),
     until: z.int().nullable().describe('When the offer ends; null for never'),
   })
   .meta({ id: 'Gift' })

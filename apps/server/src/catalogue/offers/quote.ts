@@ -18,6 +18,8 @@ export type Facts = {
   lastVisitAt: number | null
   /** The offer of a code that the player has entered. */
   codeOffer?: string | undefined
+  /** Offers that the player has used as often as they allow. */
+  usedUp?: readonly string[] | undefined
 }
 
 /** `rounding` of hub.yaml, in major units. */
@@ -59,6 +61,7 @@ export function quote(
     return found.map((reduction) => ({ ...reduction, currency }))
   })
   const price: Price = { ...item.price }
+  // The stacked code comes after the winner whose price it lowers.
   for (const { amountMinor, currency } of winners) price[currency] = amountMinor
   const bonuses = running.filter((offer) => 'adds' in offer && offer.adds)
   const used = [...winners.map(({ offer }) => offer), ...bonuses]
@@ -91,6 +94,7 @@ export function findBoundary(offers: readonly Pick<Offer, 'from' | 'until'>[], n
 }
 
 function isFor(offer: Offer, facts: Facts | null, now: number): boolean {
+  if (facts?.usedUp?.includes(offer.id)) return false
   if (offer.kind === 'code') return facts?.codeOffer === offer.id
   return isAudience(offer.for, facts, now)
 }

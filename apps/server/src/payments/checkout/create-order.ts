@@ -1,10 +1,28 @@
-import { type InterfaceLanguage, localText, type Metadata, type Order } from '@playhub/contract'
+import type { InterfaceLanguage, Metadata, Money, Order } from '@playhub/contract'
 import type { Item } from '../../catalogue/index.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { withoutOffers } from '../records/order.ts'
+import { readCode } from '../offers/entered-code.ts'
+import { quoteFor } from '../offers/facts.ts'
+import {
+  newOrder,
+  type PricedOrder,
+  quoteOfOrder,
+  refuseChangedPrice,
+  storeQuote,
+} from '../offers/order-quote.ts'
+import { ownsLine } from '../offers/owns-line.ts'
+import {
+  OfferUsedUp,
+  type PlannedUse,
+  planUses,
+  readTime,
+  refuseUsedUp,
+  releaseUses,
+  reserveUses,
+} from '../offers/reserve.ts'
+import { deleteUses } from '../offers/use-store.ts'
 import {
   findOneTimeOrder,
   findOpenOrder,
@@ -24,73 +42,112 @@ type OrderRequest = {
   metadata?: Metadata | undefined
   /** Game servers order with an idempotency key, and get one order per key. */
   orderedBy: 'player' | 'game'
+  code?: { text: string; ip: string } | undefined
+  /** The price that the player has seen. */
+  expected?: Money | undefined
 }
 
 /**
  * Creates an order with the item's current title and price. Returns the player's unpaid order for the item if there is
  * one: for the player's own calls, and for one-time items.
- * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; PAYMENTS_METHODS_NOT_EXIST; ITEM_ALREADY_OWNED
+ * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; PAYMENTS_METHODS_NOT_EXIST; ITEM_ALREADY_OWNED; PRICE_CHANGED;
+ *         LIMIT_REACHED; CODE_NOT_FOUND; CODE_USED; TOO_MANY_REQUESTS
  */
 export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
-  const { clock, catalogue, config } = deps
+  const { catalogue, config } = deps
   const item = catalogue.item(request.itemId)
   if (!item) throw new Refusal('ITEM_NOT_FOUND')
   // A game in development sells to its own team.
   const saleState = catalogue.saleState(item)
   if (saleState === 'notForSale') throw new Refusal('ITEM_NOT_FOR_SALE')
   if (saleState === 'noPayments') throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
-  const order = newOrder(item, request, clock.now())
-  const { id, status } = await placeOrder(deps, order)
+  const { id, status } = await orderAtQuote(deps, item, request)
   return { id, url: paymentScreenUrl(config, id), status }
 }
 
-function newOrder(
-  item: Item,
-  { playerId, language, metadata, orderedBy }: OrderRequest,
-  createdAt: number,
-): OrderRow {
-  return {
-    id: newId(),
-    playerId,
-    project: item.project,
-    itemId: item.id,
-    titles: JSON.stringify(item.title),
-    titleRu: localText(item.title, 'ru'),
-    titleEn: localText(item.title, 'en'),
-    priceRubMinor: item.price.RUB ?? null,
-    priceUsdMinor: item.price.USD ?? null,
-    language,
-    status: 'none',
-    provider: null,
-    currency: null,
-    amountMinor: null,
-    createdAt,
-    startedAt: null,
-    paidAt: null,
-    paidAttemptId: null,
-    refundedMinor: 0,
-    onceItem: item.once ? item.id : null,
-    openItem: !item.once && orderedBy === 'player' ? item.id : null,
-    metadata: JSON.stringify(metadata ?? {}),
-    cancelCount: 0,
-    closedAt: null,
-    screenCalls: null,
-    countryByNetwork: null,
-    countryByCard: null,
-    withdrawalWaiver: null,
-    withdrawalMode: null,
-    ...withoutOffers,
+/** Quotes the item again without an offer that another order of the player has just used up. */
+async function orderAtQuote(deps: Deps, item: Item, request: OrderRequest): Promise<OrderRow> {
+  const project = deps.catalogue.project(item.project)
+  if (!project) throw new Refusal('ITEM_NOT_FOUND')
+  const { playerId } = request
+  const code =
+    request.code && (await readCode(deps, project, request.code.text, { playerId, ip: request.code.ip }))
+  const offer = project.offers.find(({ id }) => id === code?.offerId)
+  if (offer && offer.items !== 'all' && !offer.items.includes(item.id)) throw new Refusal('CODE_NOT_FOUND')
+  const usedUp: string[] = []
+  for (;;) {
+    const quote = await quoteFor(deps, item, { playerId, codeOffer: code?.offerId, usedUp })
+    expectPrice(quote, request.expected)
+    const terms = { item, offers: project.offers, codeId: code?.codeId ?? null, ...readTime(deps) }
+    const uses = planUses(quote, terms)
+    const priced = storeQuote(item, quote, { uses, offers: project.offers })
+    const order = toPlayersOrder(item, newOrder(item, priced, request, terms.now), request)
+    try {
+      const placed = await placeOrder(deps, order, uses)
+      // The open payment of an earlier order has the price of that time.
+      if (placed.status === 'pending') expectPrice(quoteOfOrder(placed), request.expected)
+      return placed
+    } catch (error) {
+      if (!(error instanceof OfferUsedUp)) throw error
+      refuseUsedUp(error, terms)
+      usedUp.push(error.use.offerId)
+    }
   }
 }
 
-async function placeOrder({ db }: Pick<Deps, 'db'>, order: OrderRow): Promise<OrderRow> {
-  if (order.onceItem !== null) return transact(db, (tx) => placeOneTimeOrder(tx, order))
+/** @throws Refusal PRICE_CHANGED */
+function expectPrice(quote: PricedOrder, expected: Money | undefined): void {
+  if (expected && quote.price[expected.currency] !== expected.amountMinor) throw refuseChangedPrice(quote)
+}
+
+/** The locks that keep a player's calls to one unpaid order of the item. */
+function toPlayersOrder(item: Item, order: OrderRow, { orderedBy }: OrderRequest): OrderRow {
+  return {
+    ...order,
+    onceItem: item.once ? item.id : null,
+    openItem: !item.once && orderedBy === 'player' ? item.id : null,
+  }
+}
+
+type Placing = Pick<Deps, 'db' | 'clock' | 'catalogue'>
+
+async function placeOrder(deps: Placing, order: OrderRow, uses: readonly PlannedUse[]): Promise<OrderRow> {
+  const { db } = deps
+  if (order.onceItem !== null)
+    return transact(db, (tx) => reserveFor(deps, tx, order, uses, () => placeOneTimeOrder(tx, order)))
+  if (uses.length === 0) {
+    if (order.openItem === null) {
+      await insertOrder(db, order)
+      return order
+    }
+    if (await insertOpenOrder(db, order)) return order
+  }
+  return transact(db, (tx) => reserveFor(deps, tx, order, uses, () => placeOpenOrder(tx, order)))
+}
+
+/** Places the order, then takes what it uses. One whose payment is open keeps what it has. */
+async function reserveFor(
+  deps: Placing,
+  tx: Tx,
+  order: OrderRow,
+  uses: readonly PlannedUse[],
+  place: () => Promise<OrderRow>,
+): Promise<OrderRow> {
+  if (await ownsLine(deps, tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
+  const placed = await place()
+  if (placed.status === 'pending') return placed
+  await releaseUses(tx, placed.id)
+  await deleteUses(tx, placed.id)
+  await reserveUses(deps, tx, placed, uses)
+  return placed
+}
+
+async function placeOpenOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (order.openItem === null) {
-    await insertOrder(db, order)
+    await insertOrder(tx, order)
     return order
   }
-  if (await insertOpenOrder(db, order)) return order
-  return transact(db, (tx) => resumeOpenOrder(tx, order))
+  return (await insertOpenOrder(tx, order)) ? order : resumeOpenOrder(tx, order)
 }
 
 /** Repeated player calls would create orders without limit, so a second call gets the first one's order. */

@@ -2,7 +2,7 @@ import { type InterfaceLanguage, localText, type PaymentProcess, toMajorUnits } 
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
-import { findChargeAmount, parseTitles } from '../records/order.ts'
+import { findChargeAmount, listPriceIn, parseLines, parseTitles } from '../records/order.ts'
 import { expectOrder } from '../records/order-store.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
@@ -82,5 +82,13 @@ function paymentData(
     enAmountMinor: priceUsdMinor,
     ruName: order.titleRu,
     enName: order.titleEn,
+    listRuAmountMinor: listPriceIn(order, 'RUB')?.amountMinor,
+    listEnAmountMinor: listPriceIn(order, 'USD')?.amountMinor,
+    ...(order.lines !== null && {
+      lines: parseLines(order).map(({ itemId, quantity }) => ({
+        name: catalogue.item(itemId)?.title ?? { en: itemId },
+        quantity,
+      })),
+    }),
   }
 }

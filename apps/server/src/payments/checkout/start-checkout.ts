@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
+import { expectPriceInForce, isPriceRefusal } from '../offers/price-in-force.ts'
 import { type FiscalTerms, isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
 import { providerDefinitions } from '../providers/index.ts'
@@ -75,7 +76,12 @@ async function checkOut(
   { countryByNetwork, card }: Pick<StartRequest, 'countryByNetwork' | 'card'>,
 ): Promise<StartedCheckout | null> {
   await verifyPlayer(deps, order, provider.name)
-  const attempt = await openAttempt(deps, order, provider, { countryByNetwork, card: card ?? null })
+  const attempt = await openAttempt(deps, order, provider, { countryByNetwork, card: card ?? null }).catch(
+    async (error) => {
+      if (isPriceRefusal(error)) await endIdlePending(deps, order.id)
+      throw error
+    },
+  )
   if (!attempt) return null
   if (attempt.provider !== provider.name || !isFor(attempt, card)) {
     await supersede(deps, attempt)
@@ -88,6 +94,14 @@ async function checkOut(
   } catch (error) {
     throw await refusalAfter(deps, attempt, error)
   }
+}
+
+/** So that the player can order the item anew. */
+function endIdlePending({ db }: Deps, orderId: string): Promise<void> {
+  return transact(db, async (tx) => {
+    await lockOrder(tx, orderId)
+    await endPending(tx, orderId, 'none')
+  })
 }
 
 const isFor = (attempt: AttemptRow, card: StartRequest['card']) =>
@@ -133,7 +147,8 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
  * The order's open attempt. When two calls race, one inserts it, and both return the same row.
  * @returns  undefined when the blocking attempt has been closed in between
  * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID,
- *   PAYMENT_CLOSED, PAYMENT_CANCELLED, WITHDRAWAL_WAIVER_REQUIRED, CARD_NOT_FOUND, and as `limitPresses`
+ *   PAYMENT_CLOSED, PAYMENT_CANCELLED, WITHDRAWAL_WAIVER_REQUIRED, CARD_NOT_FOUND, and as `limitPresses` and
+ *   `expectPriceInForce`
  */
 async function openAttempt(
   deps: Deps,
@@ -158,6 +173,7 @@ async function openAttempt(
     }
     if (isWaiverMissing(deps, begun)) throw new Refusal('WITHDRAWAL_WAIVER_REQUIRED')
     if (await insertAttempt(tx, attempt)) {
+      await expectPriceInForce(deps, tx, begun)
       if (isPress) await limitPresses(deps, tx, order.playerId)
       return attempt
     }

@@ -62,7 +62,8 @@ export const concernsItem = sql`webhooks.type in (${itemTypes})`
 
 /** A later delivery of the item makes an earlier one superfluous. */
 export const bringsItem = sql`(${concernsItem}
-  and exists (select 1 from purchases where purchases.order_id = webhooks.order_id and purchases.state = 'granted')
+  and exists (select 1 from all_purchases where all_purchases.order_id = webhooks.order_id
+    and all_purchases.state = 'granted')
   and not exists (select 1 from webhooks as later where later.order_id = webhooks.order_id
     and later.type in (${itemTypes}) and later.state = 'delivered' and later.id > webhooks.id))`
 
@@ -90,7 +91,7 @@ const factConditions: Record<keyof OrderFacts, RawBuilder<boolean>> = {
   hasDeclaredWithdrawal: sql`exists (select 1 from refunds where order_id = orders.id and state = 'pending'
     and declared_at is not null and held_item is not null)`,
   hasPendingRefund: sql`exists (select 1 from refunds where order_id = orders.id and state = 'pending')`,
-  isOwned: sql`exists (select 1 from purchases where order_id = orders.id and state <> 'revoked')`,
+  isOwned: sql`exists (select 1 from all_purchases where order_id = orders.id and state <> 'revoked')`,
   isTakenBack: sql`exists (select 1 from purchases where order_id = orders.id and decided_state = 'revoked')`,
 }
 

@@ -6,12 +6,7 @@ export async function insertUse(tx: Tx, use: OfferUseRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('offerUses')
     .values(use)
-    .onConflict((taken) =>
-      taken
-        .columns(['project', 'offerId', 'playerId', 'slot'])
-        .where('state', 'in', ['reserved', 'used'])
-        .doNothing(),
-    )
+    .onConflict((taken) => taken.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
@@ -23,6 +18,15 @@ export function listUsesByOrder(db: Db, orderId: string): Promise<OfferUseRow[]>
 
 export async function setUseState(tx: Tx, id: string, state: OfferUseState): Promise<void> {
   await tx.updateTable('offerUses').set({ state }).where('id', '=', id).execute()
+}
+
+export async function deleteUses(tx: Tx, orderId: string): Promise<void> {
+  await tx.deleteFrom('offerUses').where('orderId', '=', orderId).execute()
+}
+
+/** Deletes what unpaid orders have given back. */
+export async function deleteReleasedBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('offerUses').where('state', '=', 'released').where('createdAt', '<', instant).execute()
 }
 
 /** The player's taken slots of an offer or limit, with the orders that hold them. */
@@ -58,4 +62,20 @@ export async function listExpiredReservations(
     .limit(limit)
     .execute()
   return orders.map(({ orderId }) => orderId)
+}
+
+/** Slots of limits that the player's paid orders, and those being paid, have taken in a project. */
+export function listPlayersSlots(
+  db: Db,
+  project: string,
+  playerId: string,
+): Promise<Pick<OfferUseRow, 'offerId' | 'slot'>[]> {
+  return db
+    .selectFrom('offerUses')
+    .select(['offerId', 'slot'])
+    .where('project', '=', project)
+    .where('playerId', '=', playerId)
+    .where('offerId', 'like', 'limit:%')
+    .where('state', '=', 'used')
+    .execute()
 }

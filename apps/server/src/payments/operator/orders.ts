@@ -10,7 +10,7 @@ import { closeOrder } from '../provider-events/close-order.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
 import { toConcerned } from '../records/order.ts'
 import { findOrder, lockOrder, releaseOneTimeItem } from '../records/order-store.ts'
-import { decidePurchase, findPurchaseByOrder } from '../records/purchase-store.ts'
+import { decidePurchase, findPurchaseByOrder, listUnits } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import { reopenClosingReceipt } from '../records/receipt-store.ts'
 import type { DecidedState, HeldItem, OrderRow, PurchaseRow } from '../records/tables.ts'
@@ -110,7 +110,7 @@ async function decideItem(
   if (decided === 'revoked') await releaseOneTimeItem(tx, order.id)
   const isOneTime = order.onceItem !== null || deps.catalogue.item(order.itemId)?.once === true
   await closeOrder(deps, tx, order, { withOthers: decided === 'granted' && isOneTime })
-  await fileWebhook(deps, tx, order, purchaseDecided(order, after, decided, now))
+  await fileWebhook(deps, tx, order, purchaseDecided(order, await listUnits(tx, order.id), decided, now))
   if (decided === 'granted') {
     const limits = await findStaffLimits(deps, tx, operation, 'orders.decide', order.project)
     await recordGift(deps, tx, order, { operation, limits })

@@ -37,14 +37,14 @@ export async function listPlayerPurchases(
   }: { playerId: string; projects: Projects; cursor?: string | undefined; limit: number },
 ) {
   const rows = await db
-    .selectFrom('purchases')
-    .innerJoin('orders', 'orders.id', 'purchases.orderId')
-    .selectAll('purchases')
+    .selectFrom('allPurchases')
+    .innerJoin('orders', 'orders.id', 'allPurchases.orderId')
+    .selectAll('allPurchases')
     .select(['orders.titleRu', 'orders.titleEn'])
-    .where('purchases.playerId', '=', playerId)
-    .$if(projects !== undefined, (query) => query.where('purchases.project', 'in', toInList(projects)))
-    .$if(cursor !== undefined, (query) => query.where('purchases.id', '<', cursor ?? ''))
-    .orderBy('purchases.id', 'desc')
+    .where('allPurchases.playerId', '=', playerId)
+    .$if(projects !== undefined, (query) => query.where('allPurchases.project', 'in', toInList(projects)))
+    .$if(cursor !== undefined, (query) => query.where('allPurchases.id', '<', cursor ?? ''))
+    .orderBy('allPurchases.id', 'desc')
     .limit(limit + 1)
     .execute()
   const shown = rows.slice(0, limit)

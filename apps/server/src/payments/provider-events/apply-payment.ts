@@ -3,6 +3,8 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
+import { ownsLine } from '../offers/owns-line.ts'
+import { confirmUses } from '../offers/reserve.ts'
 import type { ProviderPayment } from '../provider.ts'
 import {
   closeAttempt,
@@ -16,7 +18,7 @@ import {
 import { parseFiscalTerms } from '../records/order.ts'
 import { endPending, lockOrder, payOrder } from '../records/order-store.ts'
 import { type PaymentCheck, verifyPayment } from '../records/payment-check.ts'
-import { ownsFromOtherOrder } from '../records/purchase-store.ts'
+import { listUnits, ownsFromOtherOrder } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import { insertClosingReceipt, newClosingReceipt } from '../records/receipt-store.ts'
 import type { AttemptRow } from '../records/tables.ts'
@@ -80,12 +82,15 @@ async function payOrderWith(
   if (!order) return false
   const isOneTime = order.onceItem !== null || catalogue.item(order.itemId)?.once === true
   if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new PurchaseExists()
+  if (await ownsLine(deps, tx, order)) throw new PurchaseExists()
   await succeedAttempt(tx, attempt.id, payment.paidWith, now)
   // An attempt closed here was paid after all: the one opened in its place is not wanted any more.
   if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
   const purchase = await grantPurchase(tx, order, now)
   if (!purchase) throw new PurchaseExists()
-  const webhook = await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchase))
+  await confirmUses(tx, order)
+  const purchases = order.lines === null ? [purchase] : await listUnits(tx, order.id)
+  const webhook = await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchases))
   if (isPrepayment(deps, attempt)) {
     await insertClosingReceipt(tx, newClosingReceipt(order.id, now))
     if (!webhook) await jobs.enqueue(tx, closePrepaymentJob(order.id))

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkAttemptJob } from '../jobs.ts'
+import { releaseUses } from '../offers/reserve.ts'
 import { supersedeOpenAttempt } from '../records/attempt-store.ts'
 import { closeUnpaidOrders, endPending } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
@@ -22,6 +23,7 @@ export async function closeOrder(
   for (const id of await closeUnpaidOrders(tx, order, { withOthers, now })) {
     const attempt = await supersedeOpenAttempt(tx, id, now)
     await endPending(tx, id, 'none')
+    await releaseUses(tx, id)
     if (attempt) await jobs.enqueue(tx, checkAttemptJob(attempt.id))
   }
 }

@@ -25,7 +25,7 @@ export function listTimelineEvents(db: Db, orderId: string) {
 
 export function listTimelinePurchases(db: Db, orderId: string) {
   return db
-    .selectFrom('purchases')
+    .selectFrom('allPurchases')
     .select(['state', 'createdAt', 'consumedAt'])
     .where('orderId', '=', orderId)
     .execute()

@@ -39,7 +39,9 @@ export const orderReferences = [
   'attempts',
   'closing_receipts',
   'disputes',
+  'further_purchases',
   'gifts',
+  'offer_uses',
   'purchases',
   'receipts',
   'refunds',
@@ -101,10 +103,12 @@ export function findOneTimeOrder(
  */
 export function renewOrder(tx: Tx, id: string, terms: OrderRow): Promise<OrderRow | undefined> {
   const { titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata, createdAt } = terms
+  const { listRubMinor, listUsdMinor, priceUntil, lines, offerIds, codeId } = terms
   return tx
     .updateTable('orders')
     .set(({ eb, ref }) => ({
       ...{ titles, titleRu, titleEn, priceRubMinor, priceUsdMinor, language, metadata },
+      ...{ listRubMinor, listUsdMinor, priceUntil, lines, offerIds, codeId },
       withdrawalWaiver: null,
       createdAt: eb.case().when('provider', 'is', null).then(eb.val(createdAt)).else(ref('createdAt')).end(),
     }))

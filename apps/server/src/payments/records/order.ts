@@ -8,6 +8,7 @@ import {
   type PaymentProvider,
   providerTerms,
 } from '@playhub/contract'
+import type { OrderLine } from '@playhub/contract/offers/shapes'
 import type { FiscalTerms, SoldItem } from '../provider.ts'
 import type { AttemptRow, OrderRow, WithdrawalWaiver } from './tables.ts'
 
@@ -67,6 +68,13 @@ function priceIn(order: OrderRow, currency: Currency): Money | null {
   return amountMinor === null ? null : { amountMinor, currency }
 }
 
+/** The order's price in a currency without offers; null when none lowers it, or the item is not sold in it. */
+export function listPriceIn(order: OrderRow, currency: Currency): Money | null {
+  const amountMinor = currency === 'RUB' ? order.listRubMinor : order.listUsdMinor
+  const charged = currency === 'RUB' ? order.priceRubMinor : order.priceUsdMinor
+  return amountMinor === null || amountMinor === charged ? null : { amountMinor, currency }
+}
+
 /** The price in a history: the amount charged, else the price in the language's usual currency, else the other. */
 export function shownPrice(order: OrderRow, language: string): Money {
   if (order.currency !== null && order.amountMinor !== null) {
@@ -98,6 +106,15 @@ export function parseWaiver({
   withdrawalWaiver,
 }: Pick<OrderRow, 'withdrawalWaiver'>): WithdrawalWaiver | null {
   return withdrawalWaiver === null ? null : JSON.parse(withdrawalWaiver)
+}
+
+/** What the player gets; empty for the item alone. */
+export function parseLines({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] {
+  return lines === null ? [] : JSON.parse(lines)
+}
+
+export function parseOfferIds({ offerIds }: Pick<OrderRow, 'offerIds'>): string[] {
+  return offerIds === null ? [] : JSON.parse(offerIds)
 }
 
 export function toMoney({ amountMinor, currency }: Pick<AttemptRow, 'amountMinor' | 'currency'>): Money {

@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { prepareRowQuery } from '../../platform/database/prepared-query.ts'
-import type { DecidedState, OrderRow, PurchaseRow, PurchaseState, UnconsumedState } from './tables.ts'
+import type {
+  DecidedState,
+  FurtherPurchaseRow,
+  OrderRow,
+  PurchaseRow,
+  PurchaseState,
+  UnconsumedState,
+} from './tables.ts'
 
 /** False when the order has its purchase already. */
 export async function insertPurchase(db: Db, purchase: PurchaseRow): Promise<boolean> {
@@ -15,17 +23,39 @@ const insertUnlessGranted = prepareRowQuery((db, purchase: PurchaseRow) =>
     .returning('id'),
 )
 
-export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
-  return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+/** Inserts the units of an order behind its first one. */
+export async function insertFurtherPurchases(db: Db, purchases: FurtherPurchaseRow[]): Promise<void> {
+  await db
+    .insertInto('furtherPurchases')
+    .values(purchases)
+    .onConflict((existing) => existing.doNothing())
+    .execute()
 }
 
+export function findPurchase(db: Db, id: string): Promise<PurchaseRow | undefined> {
+  return db.selectFrom('allPurchases').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The purchase that stands for its order: a consumed one, else the first. */
 export function findPurchaseByOrder(db: Db, orderId: string): Promise<PurchaseRow | undefined> {
-  return db.selectFrom('purchases').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+  return db
+    .selectFrom('allPurchases')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy((eb) => eb.case().when('state', '=', 'consumed').then(0).else(1).end())
+    .orderBy('unit')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** All units of an order, the first one first. */
+export function listUnits(db: Db, orderId: string): Promise<PurchaseRow[]> {
+  return db.selectFrom('allPurchases').selectAll().where('orderId', '=', orderId).orderBy('unit').execute()
 }
 
 /** Every purchase on the orders, including consumed ones, oldest first. */
 export function listPurchasesByOrders(db: Db, orderIds: string[]): Promise<PurchaseRow[]> {
-  return db.selectFrom('purchases').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
+  return db.selectFrom('allPurchases').selectAll().where('orderId', 'in', orderIds).orderBy('id').execute()
 }
 
 /** The player's unconsumed purchases. */
@@ -35,7 +65,7 @@ export function listGrantedPurchases(
   project: string | undefined,
 ): Promise<PurchaseRow[]> {
   return db
-    .selectFrom('purchases')
+    .selectFrom('allPurchases')
     .selectAll()
     .where('playerId', '=', playerId)
     .where('state', '=', 'granted')
@@ -47,7 +77,7 @@ export function listGrantedPurchases(
 /** True when the player has the item from another order, even while its purchase is disputed or being refunded. */
 export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   const owned = await tx
-    .selectFrom('purchases')
+    .selectFrom('allPurchases')
     .select('id')
     .where('playerId', '=', order.playerId)
     .where('state', '<>', 'revoked')
@@ -62,7 +92,7 @@ export async function ownsFromOtherOrder(tx: Tx, order: OrderRow): Promise<boole
 /** The given items among the player's unrefunded purchases. */
 export async function listOwnedItems(db: Db, playerId: string, itemIds: string[]): Promise<string[]> {
   const owned = await db
-    .selectFrom('purchases')
+    .selectFrom('allPurchases')
     .select('itemId')
     .distinct()
     .where('playerId', '=', playerId)
@@ -83,7 +113,7 @@ export type ProjectPage = {
 export function listPurchasesIn(db: Db, project: string, page: ProjectPage): Promise<PurchaseRow[]> {
   const { playerId, state, after, limit } = page
   return db
-    .selectFrom('purchases')
+    .selectFrom('allPurchases')
     .selectAll()
     .where('project', '=', project)
     .where((eb) => eb.and({ playerId, state }))
@@ -93,64 +123,60 @@ export function listPurchasesIn(db: Db, project: string, page: ProjectPage): Pro
     .execute()
 }
 
+const tables = ['purchases', 'furtherPurchases'] as const
+
 /** Undefined when the player has no granted purchase with this id. */
-export function consumeGranted(
+export async function consumeGranted(
   db: Db,
   playerId: string,
   id: string,
   consumedAt: number,
 ): Promise<PurchaseRow | undefined> {
-  return db
-    .updateTable('purchases')
-    .set({ state: 'consumed', consumedAt })
-    .where('id', '=', id)
-    .where('playerId', '=', playerId)
-    .where('state', '=', 'granted')
-    .returningAll()
-    .executeTakeFirst()
+  for (const table of tables) {
+    const consumed = await db
+      .updateTable(table)
+      .set({ state: 'consumed', consumedAt })
+      .where('id', '=', id)
+      .where('playerId', '=', playerId)
+      .where('state', '=', 'granted')
+      .returningAll()
+      .executeTakeFirst()
+    if (consumed) return consumed
+  }
+  return undefined
 }
 
 /** A consumed purchase stays consumed unless it is revoked. Does nothing once an operator has decided. */
 export async function setPurchaseState(tx: Tx, orderId: string, state: UnconsumedState): Promise<void> {
-  await tx
-    .updateTable('purchases')
-    .set((eb) => ({
-      state:
-        state === 'revoked'
-          ? state
-          : eb
-              .case()
-              .when('consumedAt', 'is not', null)
-              .then(eb.val<PurchaseState>('consumed'))
-              .else(state)
-              .end(),
-    }))
-    .where('orderId', '=', orderId)
-    .where('decidedState', 'is', null)
-    .execute()
+  for (const table of tables)
+    await tx
+      .updateTable(table)
+      .set({ state: unlessConsumed(state) })
+      .where('orderId', '=', orderId)
+      .where('decidedState', 'is', null)
+      .execute()
 }
 
-/** A consumed purchase stays consumed when it is granted. */
-export function decidePurchase(
+/** A consumed purchase stays consumed when it is granted. @returns  the order's first purchase */
+export async function decidePurchase(
   tx: Tx,
   orderId: string,
   decidedState: DecidedState,
 ): Promise<PurchaseRow | undefined> {
-  return tx
-    .updateTable('purchases')
-    .set((eb) => ({
-      decidedState,
-      state:
-        decidedState === 'revoked'
-          ? decidedState
-          : eb
-              .case()
-              .when('consumedAt', 'is not', null)
-              .then(eb.val<PurchaseState>('consumed'))
-              .else(decidedState)
-              .end(),
-    }))
-    .where('orderId', '=', orderId)
-    .returningAll()
-    .executeTakeFirst()
+  const decide = (table: (typeof tables)[number]) =>
+    tx
+      .updateTable(table)
+      .set({ decidedState, state: unlessConsumed(decidedState) })
+      .where('orderId', '=', orderId)
+      .returningAll()
+      .executeTakeFirst()
+  const first = await decide('purchases')
+  await decide('furtherPurchases')
+  return first
+}
+
+function unlessConsumed(state: UnconsumedState) {
+  return state === 'revoked'
+    ? sql<PurchaseState>`'revoked'`
+    : sql<PurchaseState>`case when consumed_at is not null then 'consumed' else ${state} end`
 }

@@ -6,23 +6,37 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { closePrepaymentJob } from '../jobs.ts'
 import { type Providers, takesPrepayments } from '../provider.ts'
-import { consumeGranted, findPurchase, insertPurchase } from './purchase-store.ts'
+import { parseLines } from './order.ts'
+import { consumeGranted, findPurchase, insertFurtherPurchases, insertPurchase } from './purchase-store.ts'
 import type { OrderRow, PurchaseRow } from './tables.ts'
 
-/** Undefined when the order has its purchase already. */
+/** Grants every unit of the order. @returns  the first one; undefined when the order has its purchase already */
 export async function grantPurchase(tx: Tx, order: OrderRow, now: number): Promise<PurchaseRow | undefined> {
-  const purchase: PurchaseRow = {
+  const [first, ...further] = toUnits(order).map((itemId, unit) => ({
     id: newId(),
     orderId: order.id,
     playerId: order.playerId,
     project: order.project,
-    itemId: order.itemId,
-    state: 'granted',
+    itemId,
+    state: 'granted' as const,
     createdAt: now,
     consumedAt: null,
     decidedState: null,
-  }
-  return (await insertPurchase(tx, purchase)) ? purchase : undefined
+    unit,
+  }))
+  if (!first) throw new Error(`Order ${order.id} has no units`)
+  const { unit: _, ...purchase } = first
+  if (!(await insertPurchase(tx, purchase))) return undefined
+  if (further.length > 0) await insertFurtherPurchases(tx, further)
+  return purchase
+}
+
+/** An item's id for each unit. */
+function toUnits(order: Pick<OrderRow, 'itemId' | 'lines'>): string[] {
+  const lines = parseLines(order)
+  return lines.length === 0
+    ? [order.itemId]
+    : lines.flatMap(({ itemId, quantity }) => Array.from({ length: quantity }, () => itemId))
 }
 
 /**

@@ -129,10 +129,10 @@ function isDelivered(eb: ExpressionBuilder<Tables, 'closingReceipts'>): Expressi
   return eb.or([
     eb.exists(
       eb
-        .selectFrom('purchases')
-        .select('purchases.id')
-        .whereRef('purchases.orderId', '=', 'closingReceipts.orderId')
-        .where('purchases.consumedAt', 'is not', null),
+        .selectFrom('allPurchases')
+        .select('allPurchases.id')
+        .whereRef('allPurchases.orderId', '=', 'closingReceipts.orderId')
+        .where('allPurchases.consumedAt', 'is not', null),
     ),
     eb.exists(bringing.where('webhooks.state', '=', 'delivered')),
     eb.not(eb.exists(bringing)),

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
-import { type PaidOrder, parseMetadata } from './order.ts'
+import { listPriceIn, type PaidOrder, parseLines, parseMetadata, parseOfferIds } from './order.ts'
 import { type Balance, getRequester } from './refund-rules.ts'
 import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
@@ -62,20 +62,37 @@ export function webhookBody({
   return JSON.stringify({ type, timestamp: new Date(timestamp).toISOString(), data })
 }
 
-export function paymentPaid(order: OrderRow, purchase: PurchaseRow): WebhookContent {
-  const { amountMinor, currency, provider, paidAt } = order
+/** @param purchases  Every unit, the first one first. */
+export function paymentPaid(order: OrderRow, purchases: PurchaseRow[]): WebhookContent {
+  const { amountMinor, currency, provider, paidAt, createdAt } = order
   return {
     type: 'payment.paid',
     subject: '',
-    timestamp: paidAt ?? purchase.createdAt,
-    data: { ...describePurchase(order, purchase), amountMinor, currency, provider, paidAt },
+    timestamp: paidAt ?? createdAt,
+    data: {
+      ...describePurchase(order, purchases),
+      ...{ amountMinor, currency, provider, paidAt },
+      ...describeOffers(order),
+    },
+  }
+}
+
+/** What the price comes from; empty for an order without offers. The code itself is nobody's to know. */
+function describeOffers(order: OrderRow) {
+  const offers = parseOfferIds(order)
+  if (order.currency === null || (offers.length === 0 && order.lines === null)) return {}
+  const lines = parseLines(order)
+  return {
+    lines: lines.length > 0 ? lines : [{ itemId: order.itemId, quantity: 1 }],
+    listAmount: listPriceIn(order, order.currency)?.amountMinor ?? order.amountMinor,
+    offers,
   }
 }
 
 /** `failed` follows a `succeeded` when the buyer's bank rejected the refund. */
 export function paymentRefunded(
   order: PaidOrder,
-  purchase: PurchaseRow | undefined,
+  purchases: PurchaseRow[],
   refund: RefundRow,
   { refundedMinor }: Balance,
   timestamp: number,
@@ -89,7 +106,7 @@ export function paymentRefunded(
     subject: `${refundId}:${state}`,
     timestamp,
     data: {
-      ...describePurchase(order, purchase),
+      ...describePurchase(order, purchases),
       ...{ refundId, state, amountMinor, currency, refundedMinor, isFull, reason, requestedBy },
     },
   }
@@ -105,7 +122,7 @@ const refundReasons: Record<ReturnType<typeof getRequester>, RefundReasonCode> =
 
 export function paymentDisputed(
   order: PaidOrder,
-  purchase: PurchaseRow | undefined,
+  purchases: PurchaseRow[],
   dispute: DisputeRow,
   { refundedMinor }: Balance,
   timestamp: number,
@@ -117,7 +134,7 @@ export function paymentDisputed(
     subject: `${disputeId}:${state}:${timestamp}`,
     timestamp,
     data: {
-      ...describePurchase(order, purchase),
+      ...describePurchase(order, purchases),
       ...{ disputeId, state, amountMinor, currency, refundedMinor, reason },
     },
   }
@@ -126,7 +143,7 @@ export function paymentDisputed(
 /** An operator has granted the item without a payment, or revoked it without a refund. */
 export function purchaseDecided(
   order: OrderRow,
-  purchase: PurchaseRow,
+  purchases: PurchaseRow[],
   decided: DecidedState,
   timestamp: number,
 ): WebhookContent {
@@ -134,18 +151,35 @@ export function purchaseDecided(
     type: `purchase.${decided}`,
     subject: newId(),
     timestamp,
-    data: { ...describePurchase(order, purchase), state: purchase.state },
+    data: { ...describePurchase(order, purchases), state: purchases[0]?.state },
   }
 }
 
-function describePurchase(order: OrderRow, purchase: PurchaseRow | undefined) {
-  const { id, playerId, project, itemId } = order
+/** The player has claimed a gift. */
+export function giftClaimed(order: OrderRow, purchases: PurchaseRow[]): WebhookContent {
+  return {
+    type: 'purchase.granted',
+    subject: '',
+    timestamp: order.createdAt,
+    data: {
+      ...describePurchase(order, purchases),
+      ...{ state: 'granted', lines: parseLines(order), offers: parseOfferIds(order) },
+    },
+  }
+}
+
+/** `purchases` is there for orders of several units. */
+function describePurchase(order: OrderRow, purchases: PurchaseRow[]) {
+  const { id, playerId, project, itemId, lines } = order
   return {
     paymentId: id,
-    purchaseId: purchase?.id ?? null,
+    purchaseId: purchases[0]?.id ?? null,
     playerId,
     project,
     itemId,
+    ...(lines !== null && {
+      purchases: purchases.map((purchase) => ({ id: purchase.id, itemId: purchase.itemId })),
+    }),
     metadata: parseMetadata(order),
   }
 }

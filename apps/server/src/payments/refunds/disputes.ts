@@ -9,7 +9,7 @@ import { updateBalance } from '../records/balance.ts'
 import { findDisputeAt, insertDispute, listDisputesToCheck, updateDispute } from '../records/dispute-store.ts'
 import { isPaid } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { findPurchaseByOrder } from '../records/purchase-store.ts'
+import { listUnits } from '../records/purchase-store.ts'
 import type { AttemptRow, DisputeRow, OrderRow } from '../records/tables.ts'
 import { fileWebhook, paymentDisputed } from '../records/webhook.ts'
 
@@ -83,6 +83,6 @@ async function publishDispute(deps: Deps, tx: Tx, order: OrderRow, dispute: Disp
   deps.log.error({ disputeId: id, orderId: order.id, state }, 'Payment disputed')
   if (!isPaid(order) || order.paidAttemptId !== attemptId) return
   const balance = await updateBalance(tx, order)
-  const purchase = await findPurchaseByOrder(tx, order.id)
-  await fileWebhook(deps, tx, order, paymentDisputed(order, purchase, dispute, balance, deps.clock.now()))
+  const purchases = await listUnits(tx, order.id)
+  await fileWebhook(deps, tx, order, paymentDisputed(order, purchases, dispute, balance, deps.clock.now()))
 }

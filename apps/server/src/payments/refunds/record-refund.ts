@@ -6,7 +6,7 @@ import { takesPrepayments } from '../provider.ts'
 import { updateBalance } from '../records/balance.ts'
 import { isPaid } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { findPurchaseByOrder } from '../records/purchase-store.ts'
+import { listUnits } from '../records/purchase-store.ts'
 import { canTransition } from '../records/refund-rules.ts'
 import { findRefund, updateRefund } from '../records/refund-store.ts'
 import { nextRefundCheckAt } from '../records/schedules.ts'
@@ -63,8 +63,8 @@ export async function publishRefund(
   const balance = await updateBalance(tx, order)
   // A refund without success had no webhook.
   if (state === 'failed' && before.state === 'pending') return
-  const purchase = await findPurchaseByOrder(tx, order.id)
-  const content = paymentRefunded(order, purchase, refund, balance, settledAt ?? deps.clock.now())
+  const purchases = await listUnits(tx, order.id)
+  const content = paymentRefunded(order, purchases, refund, balance, settledAt ?? deps.clock.now())
   await fileWebhook(deps, tx, order, content)
 }
 

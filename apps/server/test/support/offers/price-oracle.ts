@@ -6,6 +6,7 @@ export function priceByOracle({ item, offers, rounding, facts }: Cart) {
   const applies = (offer: Cart['offers'][number]) => {
     if (offer.kind === 'gift') return false
     if (offer.items !== 'all' && !offer.items.some((id) => id === item.id)) return false
+    if (facts?.usedUp?.some((id) => id === offer.id)) return false
     if (offer.kind === 'code') return facts !== null && facts.codeOffer === offer.id
     if (offer.for === 'everyone') return true
     if (facts === null) return false

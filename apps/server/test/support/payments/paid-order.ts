@@ -51,7 +51,7 @@ export async function insertPaid(
   await insertOrder(tx, order)
   const purchase = await grantPurchase(tx, order, order.createdAt)
   if (!purchase) throw new Error(`Order ${order.id} has a purchase`)
-  const webhook = await fileWebhook(deps, tx, order, paymentPaid(order, purchase))
+  const webhook = await fileWebhook(deps, tx, order, paymentPaid(order, [purchase]))
   if (!webhook) throw new Error(`Project ${order.project} has no webhook URL`)
   return webhook.id
 }

@@ -1,0 +1,119 @@
+import type { InterfaceLanguage } from '@playhub/contract'
+import type { Gift } from '@playhub/contract/offers/shapes'
+import { type Item, isAudience, isRunning, type Project } from '../../catalogue/index.ts'
+import { transact } from '../../platform/database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { insertOrder } from '../records/order-store.ts'
+import { listUnits } from '../records/purchase-store.ts'
+import { grantPurchase } from '../records/purchases.ts'
+import type { OrderRow, PurchaseRow } from '../records/tables.ts'
+import { fileWebhook, giftClaimed } from '../records/webhook.ts'
+import { readFacts } from './facts.ts'
+import { newOrder, storeQuote } from './order-quote.ts'
+import { ownsLine } from './owns-line.ts'
+import { type GiftOffer, listSlots, nextPeriod, periodKey } from './periods.ts'
+import { readTime } from './reserve.ts'
+import { insertUse, listTakenSlots } from './use-store.ts'
+
+type GiftDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue' | 'lockAccount'>
+type Reader = { project: string; playerId: string }
+
+/** The gifts that are for the player. @throws Refusal PROJECT_NOT_FOUND */
+export async function listGifts(deps: GiftDeps, { project: id, playerId }: Reader): Promise<Gift[]> {
+  const project = expectProject(deps, id)
+  const gifts = await findGifts(deps, project, playerId)
+  return Promise.all(
+    gifts.map(async (offer) => {
+      const taken = await listTakenSlots(deps.db, { project: id, offerId: offer.id, playerId })
+      const { slot, nextAt } = findSlot(deps, offer)
+      return {
+        offerId: offer.id,
+        items: toLines(offer).map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+        availableAt: taken.some((one) => one.slot === slot) ? nextAt : null,
+        until: offer.until ?? null,
+        isClaimed: taken.some((one) => one.slot === slot),
+      }
+    }),
+  )
+}
+
+/**
+ * Gives the player a gift, once a day or once for ever.
+ * @throws Refusal PROJECT_NOT_FOUND; OFFER_NOT_FOUND, also when it is not for the player; LIMIT_REACHED;
+ *         ITEM_ALREADY_OWNED
+ */
+export async function claimGift(
+  deps: GiftDeps,
+  { project: id, playerId, offerId, language }: Reader & { offerId: string; language: InterfaceLanguage },
+): Promise<PurchaseRow[]> {
+  const project = expectProject(deps, id)
+  const offer = (await findGifts(deps, project, playerId)).find((gift) => gift.id === offerId)
+  const item = deps.catalogue.item(offer?.items[0] ?? '')
+  if (!offer || !item) throw new Refusal('OFFER_NOT_FOUND')
+  const { slot, nextAt } = findSlot(deps, offer)
+  const order = newGiftOrder(item, offer, { playerId, language }, deps.clock.now())
+  return transact(deps.db, async (tx) => {
+    // An account that is erased meanwhile gets nothing.
+    if (!(await deps.lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+    if (await ownsLine(deps, tx, { ...order, lines: JSON.stringify(toLines(offer)) }))
+      throw new Refusal('ITEM_ALREADY_OWNED')
+    await insertOrder(tx, order)
+    const use = { id: newId(), project: id, offerId, codeId: null, playerId, slot, orderId: order.id }
+    const isTaken = !(await insertUse(tx, { ...use, state: 'used', createdAt: order.createdAt }))
+    if (isTaken) throw new Refusal('LIMIT_REACHED', { availableAt: nextAt })
+    await grantPurchase(tx, order, order.createdAt)
+    const purchases = await listUnits(tx, order.id)
+    await fileWebhook(deps, tx, order, giftClaimed(order, purchases))
+    return purchases
+  })
+}
+
+/** @throws Refusal PROJECT_NOT_FOUND */
+function expectProject({ catalogue }: GiftDeps, id: string): Project {
+  const project = catalogue.project(id)
+  if (!project?.game.isActive) throw new Refusal('PROJECT_NOT_FOUND')
+  return project
+}
+
+async function findGifts({ db, clock }: GiftDeps, project: Project, playerId: string): Promise<GiftOffer[]> {
+  const now = clock.now()
+  const running = project.offers.filter(
+    (offer): offer is GiftOffer => offer.kind === 'gift' && isRunning(offer, now),
+  )
+  if (running.length === 0) return []
+  const facts = await readFacts(db, { id: project.id, offers: running }, { playerId }, now)
+  return running.filter((offer) => isAudience(offer.for, facts, now))
+}
+
+function findSlot(deps: GiftDeps, { every }: GiftOffer): { slot: string; nextAt: number | null } {
+  const per = every === 'day' ? 'day' : 'ever'
+  const { zone, now } = readTime(deps)
+  const [slot = ''] = listSlots(periodKey(per, zone, now), 1)
+  return { slot, nextAt: nextPeriod(per, zone, now) }
+}
+
+/** A gift may name an item twice. */
+function toLines({ items }: GiftOffer): { itemId: string; quantity: number }[] {
+  return [...new Set(items)].map((itemId) => ({
+    itemId,
+    quantity: items.filter((id) => id === itemId).length,
+  }))
+}
+
+/** Closed from the beginning: nobody pays it. */
+function newGiftOrder(
+  item: Item,
+  offer: GiftOffer,
+  buyer: { playerId: string; language: InterfaceLanguage },
+  now: number,
+): OrderRow {
+  const quote = {
+    ...{ list: item.price, price: item.price, lines: toLines(offer), offerIds: [offer.id] },
+    ...{ endsAt: null, validUntil: null },
+  }
+  const use = { offerId: offer.id, codeId: null, slots: null }
+  const order = newOrder(item, storeQuote(item, quote, { uses: [use], offers: [] }), buyer, now)
+  return { ...order, closedAt: now }
+}

@@ -1,0 +1,396 @@
+import { describe, expect } from 'vitest'
+import { boosters, hints, test as stripeTest } from '../../../test/support/payments/stripe-checkout.ts'
+import type { Player, TestHub } from '../../../test/support/test-hub.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+
+const start = '2030-01-01T00:00:00Z'
+const now = Date.parse(start)
+const at = (ms: number) => new Date(now + ms).toISOString()
+
+/** Adds offers to the demo's island. */
+const withOffers = (offers: object[], items: Record<string, object> = {}) =>
+  stripeTest.extend('hubOptions', {
+    now: start,
+    content: {
+      islandm3: (yaml) =>
+        Object.entries(items).reduce(
+          (text, [id, fields]) =>
+            text.replace(
+              `  - id: ${id}\n`,
+              `  - id: ${id}\n${Object.entries(fields)
+                .map(([name, value]) => `    ${name}: ${JSON.stringify(value)}\n`)
+                .join('')}`,
+            ),
+          `offers: ${JSON.stringify(offers)}\n${yaml}`,
+        ),
+    },
+  })
+
+const most = { id: 'most', kind: 'sale', items: [hints], percent: 60 }
+const half = { id: 'half', kind: 'sale', items: 'all', percent: 50, from: start, until: at(3 * HOUR_MS) }
+
+const order = (hub: TestHub, as: Player, body: object) =>
+  hub.call('POST /payments/create', { as, body: { itemId: hints, ...body } })
+const toOutcome = async (response: ReturnType<typeof order>) => {
+  const { ok, body } = await response
+  return ok ? 'ok' : body.code
+}
+const readOrder = (hub: TestHub, id: string) =>
+  hub.context.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const listUses = (hub: TestHub) =>
+  hub.context.db
+    .selectFrom('offerUses')
+    .select(['offerId', 'slot', 'state', 'orderId'])
+    .orderBy('id')
+    .execute()
+
+async function addCode(hub: TestHub, code: string, { offerId = 'code', useLimit = 1 } = {}): Promise<string> {
+  const { db, clock } = hub.context
+  const { createCodeHash, insertCodeBatch, insertCodes } = await import('./code-store.ts')
+  const batchId = newId()
+  await insertCodeBatch(db, {
+    ...{ id: batchId, project: 'islandm3', offerId, codes: 1, createdBy: 'test' },
+    ...{ createdAt: clock.now(), revokedAt: null },
+  })
+  const id = newId()
+  const hash = (await createCodeHash(db))(code)
+  await insertCodes(db, [
+    { id, batchId, project: 'islandm3', offerId, hash, used: 0, useLimit, revokedAt: null },
+  ])
+  return id
+}
+const countUsed = async (hub: TestHub) =>
+  (await hub.context.db.selectFrom('offerCodes').select('used').executeTakeFirstOrThrow()).used
+
+describe('a sale', () => {
+  const test = withOffers([half, most])
+
+  test('lowers the list, the order, the charge and the webhook', async ({ hub, player, checkout }) => {
+    const prices = (await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })).data
+      .result
+    expect(prices.find(({ id }) => id === boosters)).toMatchObject({
+      ...{ ruValue: 99.5, enValue: 1.25, listRuValue: 199, listEnValue: 2.49, endsAt: at(3 * HOUR_MS) },
+      ...{ lowestRuValue: 199, lowestEnValue: 2.49 },
+    })
+    const { orderId, intentId } = await checkout.buy(player, boosters)
+    expect((await checkout.stripe.paymentIntents.retrieve(intentId)).amount).toBe(125)
+    expect(await readOrder(hub, orderId)).toMatchObject({
+      ...{ amountMinor: 125, listUsdMinor: 249, listRubMinor: 19900, offerIds: '["half"]', lines: null },
+    })
+    const [webhook] = await checkout.webhooks()
+    expect(webhook?.body.data).toMatchObject({
+      ...{ amountMinor: 125, listAmount: 249, offers: ['half'], lines: [{ itemId: boosters, quantity: 1 }] },
+    })
+    const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
+    expect(screen.paymentData).toMatchObject({ enAmountMinor: 125, listEnAmountMinor: 249 })
+    expect(await listUses(hub)).toMatchObject([{ offerId: 'half', state: 'used' }])
+  })
+
+  test('below the smallest charge does not apply in that currency', async ({ hub, player }) => {
+    const { body } = await order(hub, player, {})
+    expect(await readOrder(hub, 'id' in body ? body.id : '')).toMatchObject({
+      ...{ priceUsdMinor: 50, priceRubMinor: 3960, offerIds: '["half","most"]' },
+    })
+  })
+
+  test('refuses another price than the one that is expected, with the quote', async ({ hub, player }) => {
+    const seen = { amountMinor: 125, currency: 'USD' as const }
+    expect(await toOutcome(order(hub, player, { itemId: boosters, expected: seen }))).toBe('ok')
+    hub.clock.advance(3 * HOUR_MS)
+    const refused = await order(hub, player, { itemId: boosters, expected: seen })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'PRICE_CHANGED',
+        details: {
+          quote: {
+            price: [
+              { amountMinor: 19900, currency: 'RUB' },
+              { amountMinor: 249, currency: 'USD' },
+            ],
+            offerIds: [],
+          },
+        },
+      },
+    })
+  })
+
+  test('keeps its price for an hour after its end, then the order takes the new one', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const early = await checkout.order(player, boosters)
+    hub.clock.advance(4 * HOUR_MS - 1)
+    await checkout.open(player, early)
+    expect(await readOrder(hub, early)).toMatchObject({ amountMinor: 125 })
+
+    const late = await hub.logIn()
+    hub.clock.advance(-2 * HOUR_MS)
+    const kept = await checkout.order(late, boosters)
+    hub.clock.advance(2 * HOUR_MS + 1)
+    const refused = await hub.call('GET /payments/stripe/create/{id}', { as: late, params: { id: kept } })
+    expect(refused.body).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: { offerIds: [] } } })
+    expect(await checkout.order(late, boosters)).toBe(kept)
+    await checkout.open(late, kept)
+    expect(await readOrder(hub, kept)).toMatchObject({ amountMinor: 249, listUsdMinor: null, offerIds: null })
+  })
+
+  test('of an open payment keeps its price', async ({ hub, player, checkout }) => {
+    const { orderId, intentId } = await checkout.orderAndOpen(player, boosters)
+    hub.clock.advance(10 * HOUR_MS)
+    expect((await checkout.open(player, orderId)).id).toBe(intentId)
+  })
+})
+
+describe('an offer for the first purchase', () => {
+  const test = withOffers([{ ...half, for: 'first-purchase', until: undefined }])
+
+  test('is no longer there after a payment', async ({ hub, player, checkout }) => {
+    const own = async () =>
+      (
+        await hub.callOk('GET /offers/prices', { as: player, query: { project: 'islandm3' } })
+      ).data.result.find(({ id }) => id === boosters)
+    expect(await own()).toMatchObject({ enValue: 1.25, firstPurchase: true })
+    await checkout.buy(player, boosters)
+    expect(await own()).toMatchObject({ enValue: 2.49 })
+    const id = await checkout.order(player, boosters)
+    expect(await readOrder(hub, id)).toMatchObject({ priceUsdMinor: 249 })
+  })
+
+  test('is for one order at a time, and moves from a forgotten one', async ({ hub, player, checkout }) => {
+    const forgotten = await checkout.order(player, boosters)
+    const chest = await checkout.order(player, 'islandm3-chest')
+    expect(await readOrder(hub, chest)).toMatchObject({ priceUsdMinor: 250 })
+    await checkout.open(player, chest)
+    const refused = await hub.call('GET /payments/stripe/create/{id}', {
+      as: player,
+      params: { id: forgotten },
+    })
+    expect(refused.body).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: { offerIds: [] } } })
+    expect(await toOutcome(order(hub, player, { itemId: boosters }))).toBe('ok')
+    expect(await readOrder(hub, forgotten)).toMatchObject({ priceUsdMinor: 249 })
+  })
+})
+
+describe('a bundle with a bonus', () => {
+  const test = withOffers(
+    [{ id: 'more', kind: 'bonus', items: ['islandm3-chest'], adds: [{ item: boosters, quantity: 1 }] }],
+    { 'islandm3-chest': { contains: [{ item: hints, quantity: 2 }, { item: boosters }] } },
+  )
+  const chest = 'islandm3-chest'
+
+  test('gives one purchase a unit, and each is consumed by itself', async ({ hub, player, checkout }) => {
+    const { orderId } = await checkout.buy(player, chest)
+    const purchases = await checkout.purchases(player)
+    expect(purchases.map(({ itemId }) => itemId).sort()).toEqual([boosters, boosters, hints, hints])
+    expect(new Set(purchases.map(({ paymentId }) => paymentId))).toEqual(new Set([orderId]))
+    for (const { id } of purchases)
+      expect(
+        (await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id } })).data.result,
+      ).toMatchObject({ state: 'consumed', alreadyConsumed: false })
+    expect(await checkout.purchases(player)).toEqual([])
+    const [webhook] = await checkout.webhooks()
+    expect(webhook?.body.data).toMatchObject({
+      lines: [
+        { itemId: hints, quantity: 2 },
+        { itemId: boosters, quantity: 2 },
+      ],
+      offers: ['more'],
+    })
+    expect(webhook?.body.data.purchases).toHaveLength(4)
+  })
+
+  test('is taken back as a whole by a refund', async ({ hub, player, checkout }) => {
+    const { orderId } = await checkout.buy(player, chest)
+    const [used] = await checkout.purchases(player)
+    await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id: used?.id ?? '' } })
+    await hub.context.payments.refundOrder({ orderId, reason: 'A mistake', requestedBy: 'game', key: 'one' })
+    await hub.runDueJobs()
+    const { db } = hub.context
+    const states = await db
+      .selectFrom('allPurchases')
+      .select('state')
+      .where('orderId', '=', orderId)
+      .execute()
+    expect(states).toEqual(Array.from({ length: 4 }, () => ({ state: 'revoked' })))
+    expect(await checkout.purchases(player)).toEqual([])
+  })
+
+  test('shows on the list what it holds and what that costs', async ({ hub }) => {
+    const { data } = await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })
+    expect(data.result.find(({ id }) => id === chest)).toMatchObject({
+      contains: [
+        { id: hints, quantity: 2 },
+        { id: boosters, quantity: 1 },
+      ],
+      adds: [{ id: boosters, quantity: 1 }],
+      worthRuValue: 397,
+      worthEnValue: 4.47,
+    })
+  })
+})
+
+describe('a limit', () => {
+  const test = withOffers([], { [boosters]: { limit: { count: 2, per: 'day' } } })
+
+  test('lets a player buy so many a day', async ({ hub, player, checkout }) => {
+    await checkout.buy(player, boosters)
+    await checkout.buy(player, boosters)
+    const refused = await order(hub, player, { itemId: boosters })
+    expect(refused.body).toMatchObject({ code: 'LIMIT_REACHED', details: { availableAt: now + DAY_MS } })
+    const { data } = await hub.callOk('GET /offers/prices', { as: player, query: { project: 'islandm3' } })
+    expect(data.result.find(({ id }) => id === boosters)).toMatchObject({ availableAt: now + DAY_MS })
+    expect(await toOutcome(order(hub, await hub.logIn(), { itemId: boosters }))).toBe('ok')
+    hub.clock.advance(DAY_MS)
+    expect(await toOutcome(order(hub, player, { itemId: boosters }))).toBe('ok')
+  })
+})
+
+describe('a code', () => {
+  const test = withOffers([
+    { id: 'code', kind: 'code', items: [boosters], percent: 20, perPlayer: 1, uses: 1 },
+    { id: 'ended', kind: 'code', items: 'all', percent: 20, until: at(-1) },
+  ])
+
+  test('lowers the price, whatever its case and spaces', async ({ hub, player, checkout }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    const code = ' abcde-fghjk '
+    const prices = await hub.callOk('GET /offers/prices', {
+      as: player,
+      query: { project: 'islandm3', code },
+    })
+    expect(prices.data.result.find(({ id }) => id === boosters)).toMatchObject({ enValue: 1.99 })
+    const { body } = await order(hub, player, { itemId: boosters, code })
+    const id = 'id' in body ? body.id : ''
+    const { id: intent } = await checkout.open(player, id)
+    expect((await checkout.stripe.paymentIntents.retrieve(intent)).amount).toBe(199)
+    await checkout.decide(intent)
+    await checkout.deliver(await checkout.fetchEvent(intent, 'payment_intent.succeeded'))
+    await hub.runDueJobs()
+    expect(await listUses(hub)).toMatchObject([{ offerId: 'code', state: 'used', orderId: id }])
+    expect(await toOutcome(order(hub, await hub.logIn(), { itemId: boosters, code }))).toBe('CODE_USED')
+    expect(JSON.stringify(await checkout.webhooks())).not.toMatch(/abcde/i)
+    expect(hub.logs()).not.toMatch(/abcde/i)
+  })
+
+  test('that does not exist, is revoked, or has ended is refused alike', async ({ hub, player }) => {
+    await addCode(hub, 'REVOKEDXXX')
+    await hub.context.db.updateTable('offerCodes').set({ revokedAt: now }).execute()
+    await addCode(hub, 'ENDEDXXXXX', { offerId: 'ended' })
+    for (const code of ['NONEXXXXXX', 'REVOKEDXXX', 'ENDEDXXXXX'])
+      expect(await toOutcome(order(hub, player, { itemId: boosters, code }))).toBe('CODE_NOT_FOUND')
+  })
+
+  test('for other items is refused', async ({ hub, player }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    expect(await toOutcome(order(hub, player, { itemId: hints, code: 'ABCDEFGHJK' }))).toBe('CODE_NOT_FOUND')
+    expect(await countUsed(hub)).toBe(0)
+  })
+
+  test('is guessed ten times an hour', async ({ hub, player }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    for (let guess = 0; guess < 10; guess++)
+      expect(await toOutcome(order(hub, player, { itemId: boosters, code: `GUESS${guess}` }))).toBe(
+        'CODE_NOT_FOUND',
+      )
+    const guess = { itemId: boosters, code: 'ABCDEFGHJK' }
+    expect(await toOutcome(order(hub, player, guess))).toBe('TOO_MANY_REQUESTS')
+    hub.clock.advance(HOUR_MS)
+    expect(await toOutcome(order(hub, player, guess))).toBe('ok')
+  })
+
+  test('with one use is reserved by one of 50 players', async ({ hub }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    const players = await Promise.all(Array.from({ length: 50 }, () => hub.logIn()))
+    const outcomes = await Promise.all(
+      players.map((player) => toOutcome(order(hub, player, { itemId: boosters, code: 'ABCDEFGHJK' }))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'CODE_USED')).toHaveLength(49)
+    expect((await listUses(hub)).filter(({ state }) => state === 'reserved')).toHaveLength(1)
+  })
+
+  test('of a cancelled or forgotten order is free again', async ({ hub, player, checkout }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    const code = { itemId: boosters, code: 'ABCDEFGHJK' }
+    const { body } = await order(hub, player, code)
+    const id = 'id' in body ? body.id : ''
+    const other = await hub.logIn()
+    expect(await toOutcome(order(hub, other, code))).toBe('CODE_USED')
+    await checkout.open(player, id)
+    await hub.callOk('POST /payments/cancel', { as: player, body: { paymentId: id } })
+    expect(await countUsed(hub)).toBe(0)
+    expect(await toOutcome(order(hub, other, code))).toBe('ok')
+    const third = await hub.logIn()
+    hub.clock.advance(HOUR_MS + MINUTE_MS)
+    expect(await toOutcome(order(hub, third, code))).toBe('ok')
+    // The first order opens at the price of its code only if the code is still there.
+    const late = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
+    expect(late.body).toMatchObject({ code: 'CODE_USED' })
+  })
+
+  test('paid late after its reservation was given away counts as over the limit', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    const { body } = await order(hub, player, { itemId: boosters, code: 'ABCDEFGHJK' })
+    const id = 'id' in body ? body.id : ''
+    const { id: intent } = await checkout.open(player, id)
+    await checkout.decide(intent)
+    const { releaseUses } = await import('./reserve.ts')
+    await hub.context.db.transaction().execute((tx) => releaseUses(tx, id))
+    await checkout.deliver(await checkout.fetchEvent(intent, 'payment_intent.succeeded'))
+    await hub.runDueJobs()
+    expect(await checkout.get(player, id)).toMatchObject({ status: 'paid' })
+    expect(await listUses(hub)).toMatchObject([{ state: 'over' }])
+  })
+})
+
+describe('a gift', () => {
+  const test = withOffers([
+    { id: 'daily', kind: 'gift', items: [hints, hints, boosters], every: 'day' },
+    { id: 'thanks', kind: 'gift', items: [hints], every: 'once', for: 'paying' },
+  ])
+  const claim = (hub: TestHub, as: Player, offerId: string) =>
+    hub.call('POST /offers/gifts/claim', { as, body: { project: 'islandm3', offerId } })
+
+  test('is given once a day, however often it is claimed at once', async ({ hub, player, checkout }) => {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(hub, player, 'daily')))
+    expect(claims.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(claims.find(({ ok }) => !ok)?.body).toMatchObject({
+      ...{ code: 'LIMIT_REACHED', details: { availableAt: now + DAY_MS } },
+    })
+    expect((await checkout.purchases(player)).map(({ itemId }) => itemId).sort()).toEqual([
+      ...[boosters, hints, hints],
+    ])
+    const { data } = await hub.callOk('GET /offers/gifts', { as: player, query: { project: 'islandm3' } })
+    expect(data.result).toMatchObject([{ offerId: 'daily', isClaimed: true, availableAt: now + DAY_MS }])
+    await hub.runDueJobs()
+    expect(await checkout.webhooks()).toMatchObject([
+      { body: { type: 'purchase.granted', data: { offers: ['daily'] } } },
+    ])
+    hub.clock.advance(DAY_MS)
+    expect((await claim(hub, player, 'daily')).ok).toBe(true)
+  })
+
+  test('is not for players outside its audience', async ({ hub, player, checkout }) => {
+    expect((await claim(hub, player, 'thanks')).body).toMatchObject({ code: 'OFFER_NOT_FOUND' })
+    expect((await claim(hub, player, 'nothing')).body).toMatchObject({ code: 'OFFER_NOT_FOUND' })
+    await checkout.buy(player)
+    expect((await claim(hub, player, 'thanks')).ok).toBe(true)
+    hub.clock.advance(2 * DAY_MS)
+    expect((await claim(hub, player, 'thanks')).body).toMatchObject({
+      ...{ code: 'LIMIT_REACHED', details: { availableAt: null } },
+    })
+  })
+
+  test('costs nothing, and is no order in the history', async ({ hub, player }) => {
+    await claim(hub, player, 'daily')
+    const history = await hub.callOk('GET /payments/get-user-payments', { as: player, query: {} })
+    expect(history.data.result).toEqual([])
+  })
+})

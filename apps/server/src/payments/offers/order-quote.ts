@@ -1,0 +1,118 @@
+/** A quote as an order stores it. */
+import { currencies, type InterfaceLanguage, localText, type Metadata, type Money } from '@playhub/contract'
+import type { Quote as ContractQuote } from '@playhub/contract/offers/shapes'
+import type { Item, Offer, Quote } from '../../catalogue/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { parseLines, parseOfferIds } from '../records/order.ts'
+import type { OrderRow } from '../records/tables.ts'
+import type { PlannedUse } from './reserve.ts'
+
+/** After the end of an offer, for players who are paying. */
+const keepsPriceMs = HOUR_MS
+
+export type PricedOrder = Pick<Quote, 'list' | 'price' | 'lines' | 'offerIds' | 'validUntil'>
+
+export type StoredQuote = Pick<
+  OrderRow,
+  | 'priceRubMinor'
+  | 'priceUsdMinor'
+  | 'listRubMinor'
+  | 'listUsdMinor'
+  | 'priceUntil'
+  | 'lines'
+  | 'offerIds'
+  | 'codeId'
+>
+
+export function storeQuote(
+  item: Item,
+  { list, price, lines, offerIds }: Quote,
+  { uses, offers }: { uses: readonly PlannedUse[]; offers: readonly Offer[] },
+): StoredQuote {
+  const ends = offers.flatMap(({ id, until }) => (until !== undefined && offerIds.includes(id) ? until : []))
+  const isReduced = currencies.some((currency) => list[currency] !== price[currency])
+  const [first, ...others] = lines
+  const isItself = others.length === 0 && first?.itemId === item.id && first.quantity === 1
+  return {
+    priceRubMinor: price.RUB ?? null,
+    priceUsdMinor: price.USD ?? null,
+    listRubMinor: (isReduced && list.RUB) || null,
+    listUsdMinor: (isReduced && list.USD) || null,
+    priceUntil: ends.length === 0 ? null : Math.min(...ends) + keepsPriceMs,
+    lines: isItself ? null : JSON.stringify(lines),
+    offerIds: uses.length === 0 ? null : JSON.stringify(offerIds),
+    codeId: uses.find(({ codeId }) => codeId !== null)?.codeId ?? null,
+  }
+}
+
+type Ordering = { playerId: string; language: InterfaceLanguage; metadata?: Metadata | undefined }
+
+/** An order that nothing locks and nobody has opened. */
+export function newOrder(
+  item: Item,
+  priced: StoredQuote,
+  { playerId, language, metadata }: Ordering,
+  createdAt: number,
+): OrderRow {
+  return {
+    id: newId(),
+    playerId,
+    project: item.project,
+    itemId: item.id,
+    titles: JSON.stringify(item.title),
+    titleRu: localText(item.title, 'ru'),
+    titleEn: localText(item.title, 'en'),
+    language,
+    status: 'none',
+    provider: null,
+    currency: null,
+    amountMinor: null,
+    createdAt,
+    startedAt: null,
+    paidAt: null,
+    paidAttemptId: null,
+    refundedMinor: 0,
+    onceItem: null,
+    openItem: null,
+    metadata: JSON.stringify(metadata ?? {}),
+    cancelCount: 0,
+    closedAt: null,
+    screenCalls: null,
+    countryByNetwork: null,
+    countryByCard: null,
+    withdrawalWaiver: null,
+    withdrawalMode: null,
+    ...priced,
+  }
+}
+
+export function quoteOfOrder(order: OrderRow): PricedOrder {
+  const price = toPrice(order.priceRubMinor, order.priceUsdMinor)
+  const list = toPrice(order.listRubMinor, order.listUsdMinor)
+  const lines = parseLines(order)
+  return {
+    list: { ...price, ...list },
+    price,
+    lines: lines.length > 0 ? lines : [{ itemId: order.itemId, quantity: 1 }],
+    offerIds: parseOfferIds(order),
+    validUntil: order.priceUntil,
+  }
+}
+
+const toPrice = (RUB: number | null, USD: number | null): Quote['price'] => ({
+  ...(RUB !== null && { RUB }),
+  ...(USD !== null && { USD }),
+})
+
+export function refuseChangedPrice({ list, price, lines, offerIds, validUntil }: PricedOrder): Refusal {
+  const quote: ContractQuote = { list: toMoney(list), price: toMoney(price), lines, offerIds, validUntil }
+  return new Refusal('PRICE_CHANGED', { quote })
+}
+
+const toMoney = (price: Quote['price']): Money[] =>
+  currencies.flatMap((currency) => {
+    const amountMinor = price[currency]
+    return amountMinor === undefined ? [] : [{ amountMinor, currency }]
+  })
