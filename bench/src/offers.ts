@@ -17,7 +17,7 @@ const quoteBarMs = 1
 const listBarMs = 20
 
 const hourMs = 60 * 60 * 1000
-const facts = { hasPaid: false, lastVisitAt: null, codeOffer: 'offer-3' }
+const facts = { hasPaid: false, lastVisitAt: null, codeOffer: 'offer-4' }
 
 /** Quotes and price lists of a project with a thousand offers, one after another and none of them stored. */
 export async function benchOffers(): Promise<Row[]> {
@@ -67,13 +67,16 @@ function writeProject(dir: string, chooseItems: (number: number) => string): voi
 function writeOffer(number: number, chosen: string): string {
   const from = Date.now() + ((number % 48) - 24) * hourMs
   const times = [from, from + 24 * hourMs].map((instant) => new Date(instant).toISOString())
-  const kinds = [
-    `kind: sale, percent: ${1 + (number % 60)}`,
-    `kind: sale, percent: ${1 + (number % 60)}, for: first-purchase`,
-    'kind: bonus, adds: [{ item: item-1 }]',
-    `kind: code, percent: ${1 + (number % 60)}`,
-  ]
-  return `  - { id: offer-${number}, items: ${chosen}, from: "${times[0]}", until: "${times[1]}", ${kinds[number % 4]} }\n`
+  const percent = 1 + (number % 60)
+  return `  - { id: offer-${number}, items: ${chosen}, from: "${times[0]}", until: "${times[1]}", ${chooseKind(number % 20, percent)} }\n`
+}
+
+/** Of twenty offers, twelve are sales for everyone. */
+function chooseKind(place: number, percent: number): string {
+  if (place === 0) return 'kind: bonus, adds: [{ item: item-1 }]'
+  if (place < 4) return `kind: sale, percent: ${percent}, for: first-purchase`
+  if (place < 8) return `kind: code, percent: ${percent}`
+  return `kind: sale, percent: ${percent}`
 }
 
 function measure({ catalogue }: Context, what: string): Row[] {

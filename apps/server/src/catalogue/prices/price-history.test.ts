@@ -45,6 +45,10 @@ async function openShop() {
 
 const raise = (yaml: string) => yaml.replace('{ RUB: 99, USD: 0.99 }', '{ RUB: 200, USD: 2 }')
 
+const fail = (error: unknown): never => {
+  throw error
+}
+
 async function readPrice(hub: TestHub) {
   const { data } = await hub.callOk('GET /control/get-prices', { query: { project } })
   const found = data.result.find(({ id }) => id === hints)
@@ -157,7 +161,7 @@ test('offers for some players and codes are not in the history', async () => {
 
 test('several hubs write a price once, and know the same lowest one', async () => {
   const { hub, publish, goTo } = await openShop()
-  const others = await Promise.all([1, 2].map(() => openPriceHistory(hub.context, expect.unreachable)))
+  const others = await Promise.all([1, 2].map(() => openPriceHistory(hub.context, fail)))
   await publish([sale('short', 50, { from: day(1), until: day(2) }), sale('later', 20, { from: day(3) })])
   goTo(day(3))
   await Promise.all([hub.runDueJobs(), ...others.map(({ record }) => record())])
@@ -179,7 +183,7 @@ test('a hub that starts again with the same content has the sale that it was sto
   await expect.poll(readVersion).toBe(catalogue.state().version)
   goTo(day(3))
   expect(await listRows(hub)).toEqual([[start, 9900]])
-  const { findLowest } = await openPriceHistory(hub.context, expect.unreachable)
+  const { findLowest } = await openPriceHistory(hub.context, fail)
   expect(findLowest(getItem(hub), { RUB: 7920, USD: 79 }, hub.clock.now())).toEqual({ RUB: 4950, USD: 50 })
 })
 
@@ -195,7 +199,7 @@ test('a hub that starts with another content takes its prices from then on', asy
     ...catalogue.withContent({ ...catalogue.content(), projects }),
     state: () => ({ version: 'other', rejected: null }),
   }
-  await openPriceHistory({ ...hub.context, catalogue: changed }, expect.unreachable)
+  await openPriceHistory({ ...hub.context, catalogue: changed }, fail)
   expect(await listRows(hub)).toEqual([
     [start, 9900],
     [day(3), 50_000],

@@ -35,7 +35,7 @@ test('a stored response is forgotten at the end, and the next end is found then'
 })
 
 test('a page that expires at another instant has another ETag', async () => {
-  const headers = [
+  const headers: Record<string, string>[] = [
     {},
     { expires: 'Tue, 01 Jan 2030 00:00:00 GMT' },
     { expires: 'Wed, 02 Jan 2030 00:00:00 GMT' },
