@@ -7,12 +7,20 @@ export type CurrencySales = { currency: string; rows: SalesRow[]; total: Total }
 export type ExtraColumn = 'item' | 'country'
 export type Total = Pick<
   SalesRow,
-  'orders' | 'soldMinor' | 'refunds' | 'refundedMinor' | 'disputesLost' | 'lostMinor' | 'netMinor'
+  | 'orders'
+  | 'soldMinor'
+  | 'discountMinor'
+  | 'refunds'
+  | 'refundedMinor'
+  | 'disputesLost'
+  | 'lostMinor'
+  | 'netMinor'
 >
 
 const nothing: Total = {
   orders: 0,
   soldMinor: 0,
+  discountMinor: 0,
   refunds: 0,
   refundedMinor: 0,
   disputesLost: 0,
@@ -36,6 +44,7 @@ export const getRowKey = ({ period, project, itemId, country, provider }: SalesR
 const add = (total: Total, row: SalesRow): Total => ({
   orders: total.orders + row.orders,
   soldMinor: total.soldMinor + row.soldMinor,
+  discountMinor: total.discountMinor + row.discountMinor,
   refunds: total.refunds + row.refunds,
   refundedMinor: total.refundedMinor + row.refundedMinor,
   disputesLost: total.disputesLost + row.disputesLost,

@@ -1,3 +1,4 @@
+import { groupBy } from '@playhub/contract/browsers/newer-builtins'
 import type { OperatorOrder } from '@playhub/contract/operator'
 import { itemPlaces } from '@playhub/contract/operator/constants'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
   const nameProject = useProjectNames()
   const namePurchase = usePurchaseNames()
   const describeCountry = useCountryDescription()
+  const describeUnits = useUnitsDescription()
   const { purchase, currency } = order
   return (
     <Section title={t('facts')}>
@@ -27,6 +29,7 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
             [t('fact.project'), nameProject(order.project)],
             [t('fact.purchase'), purchase && namePurchase(purchase.place)],
             [t('fact.used'), purchase?.consumedAt && <Instant key="used" at={purchase.consumedAt} />],
+            [t('fact.units'), order.offers && describeUnits(order.offers.units)],
             [t('fact.decided'), purchase?.decidedState && namePurchase(purchase.decidedState)],
           ]}
         />
@@ -39,6 +42,13 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
                 <Money key="refunded" money={{ amountMinor: order.refundedMinor, currency }} />
               ),
             ],
+            [
+              t('fact.listPrice'),
+              currency && order.offers?.listMinor && (
+                <Money key="list" money={{ amountMinor: order.offers.listMinor, currency }} />
+              ),
+            ],
+            [t('fact.offers'), order.offers?.ids.join(', ')],
             [t('fact.created'), <Instant key="created" at={order.createdAt} />],
             [t('fact.paid'), order.paidAt && <Instant key="paid" at={order.paidAt} />],
             [t('fact.country'), describeCountry(order)],
@@ -49,6 +59,17 @@ export function OrderFacts({ order }: { order: OperatorOrder }) {
       </div>
     </Section>
   )
+}
+
+/** Each item with its number and places: "coins × 3 (With the player)". */
+function useUnitsDescription(): (units: NonNullable<OperatorOrder['offers']>['units']) => string {
+  const namePurchase = usePurchaseNames()
+  return (units) => {
+    const groups = groupBy(units, ({ itemId, state }) => `${itemId} ${state}`)
+    return [...groups.values()]
+      .map((group) => `${group[0]?.itemId} × ${group.length} (${namePurchase(group[0]?.state ?? '')})`)
+      .join(', ')
+  }
 }
 
 /** The country, and whether card or network tell it; null when unknown. */

@@ -19,6 +19,27 @@ export type Environment = Awaited<ReturnType<typeof startEnvironment>>
 const password = 'Playhub2030'
 /** Marked as bought once. */
 export const oneTimeItem = 'islandm3-chest'
+/** A bundle, of which a player can buy two a day. */
+export const limitedItem = 'islandm3-boosters'
+
+/** A bundle, a bonus, a sale for the first purchase and a limit, which every run meets. */
+function addOffers({ catalogue }: Context): void {
+  const bundle = catalogue.item(limitedItem)
+  const project = catalogue.project('islandm3')
+  if (!bundle || !project) throw new Error('The demo content has no island')
+  bundle.contains = [{ item: 'islandm3-hints', quantity: 2 }]
+  bundle.limit = { count: 2, per: 'day' }
+  project.offers = [
+    { id: 'first', kind: 'sale', items: 'all', percent: 20, for: 'first-purchase' },
+    {
+      id: 'more',
+      kind: 'bonus',
+      items: [bundle.id],
+      adds: [{ item: 'islandm3-hints', quantity: 1 }],
+      for: 'everyone',
+    },
+  ]
+}
 
 /**
  * A hub fast enough for thousands of orders: requests are injected without a socket, jobs run on demand, and hub and
@@ -64,6 +85,7 @@ export async function startEnvironment(
     const item = context.catalogue.item(oneTimeItem)
     if (!item) throw new Error(`There is no item ${oneTimeItem}`)
     item.once = true
+    addOffers(context)
     context.catalogue.content().hub.legal.withdrawal = 'refund'
     const app = await buildApp(context, null)
     await app.ready()

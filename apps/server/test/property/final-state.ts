@@ -1,8 +1,10 @@
 import type { PaymentProvider } from '@playhub/contract'
+import { parseLines } from '../../src/payments/records/order.ts'
 import { findOrder } from '../../src/payments/records/order-store.ts'
 import type {
   AttemptRow,
   DisputeRow,
+  OfferUseRow,
   OrderRow,
   PurchaseRow,
   RefundRow,
@@ -37,6 +39,9 @@ type OrderData = RelatedRows & {
 type RelatedRows = {
   attempts: AttemptRow[]
   purchases: PurchaseRow[]
+  /** Units behind the first one. */
+  furtherPurchases: PurchaseRow[]
+  offerUses: OfferUseRow[]
   webhooks: WebhookRow[]
   refunds: RefundRow[]
   disputes: DisputeRow[]
@@ -162,11 +167,11 @@ async function duplicateOrders({ environment: { db }, player }: Run): Promise<st
   )
 }
 
+type RelatedTable = keyof RelatedRows
+
 async function loadRelatedRows(run: Run, orderId: string): Promise<RelatedRows> {
   const { db } = run.environment
-  const of = <T extends 'attempts' | 'purchases' | 'webhooks' | 'receipts' | 'refunds' | 'disputes'>(
-    table: T,
-  ) =>
+  const of = <T extends RelatedTable>(table: T) =>
     db
       .selectFrom(table as 'refunds')
       .selectAll()
@@ -176,6 +181,8 @@ async function loadRelatedRows(run: Run, orderId: string): Promise<RelatedRows> 
   return {
     attempts: (await of('attempts')) as AttemptRow[],
     purchases: (await of('purchases')) as PurchaseRow[],
+    furtherPurchases: (await of('furtherPurchases')) as PurchaseRow[],
+    offerUses: (await of('offerUses')) as OfferUseRow[],
     webhooks: (await of('webhooks')) as WebhookRow[],
     refunds: (await of('refunds')) as RefundRow[],
     disputes: (await of('disputes')) as DisputeRow[],
@@ -208,6 +215,8 @@ function violationsIn(data: OrderData): string[] {
     ...data.charges.flatMap((charge) => checkCharge(data, charge)),
     ...checkOrder(data),
     ...checkPurchase(data),
+    ...checkUnits(data),
+    ...checkUses(data),
     ...checkWithdrawals(data),
     ...checkWebhooks(data),
   ]
@@ -317,6 +326,32 @@ function checkPurchase(data: OrderData): Check[] {
       state === undefined || allowed.includes(state),
       `the purchase is ${state}, with ${order.refundedMinor} of ${order.amountMinor} refunded`,
     ],
+  ]
+}
+
+/** Every unit that the order promised is there, and shares the fate of the first one unless the game has consumed it. */
+function checkUnits({ order, purchases: [first], furtherPurchases }: OrderData): Check[] {
+  const promised = parseLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = first ? Math.max(0, promised - 1) : 0
+  const free = (state: string) => (state === 'consumed' ? 'granted' : state)
+  return [
+    [furtherPurchases.length === count, `${furtherPurchases.length} further units of ${count}`],
+    ...furtherPurchases.map(
+      ({ state }): Check => [
+        first !== undefined && free(state) === free(first.state),
+        `a further unit is ${state}, and the first one ${first?.state}`,
+      ],
+    ),
+  ]
+}
+
+/** A paid order has used what it reserved; an order that nobody can pay any more holds nothing. */
+function checkUses({ order, offerUses, isGiven }: OrderData): Check[] {
+  const states = offerUses.map(({ state }) => state)
+  return [
+    [order.status !== 'paid' || !states.includes('reserved'), 'it is paid, and an offer is still reserved'],
+    [!isGiven || !states.includes('reserved'), 'it was given away, and an offer is still reserved'],
+    [order.status === 'paid' || !states.includes('used'), 'it is not paid, and has used an offer'],
   ]
 }
 

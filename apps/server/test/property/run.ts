@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../support/payments/event-capture.ts'
 import type { Player } from '../support/test-hub.ts'
-import { type Environment, oneTimeItem } from './environment.ts'
+import { type Environment, limitedItem, oneTimeItem } from './environment.ts'
 
 /** A payment's misbehaving refunds: they fail after they were accepted, or stay pending until they are released. */
 export type RefundFault = 'fail' | 'pend'
@@ -57,7 +57,7 @@ export async function placeOrder(run: Run): Promise<void> {
 
 /**
  * @returns  the order's id, which is an earlier one while the player has an unpaid order for the item; undefined when the item
- *   is bought once and the player owns it
+ *   is bought once and the player owns it, or its limit is reached
  */
 export async function createOrder(
   { environment, player, orders, items }: Run,
@@ -65,6 +65,7 @@ export async function createOrder(
 ): Promise<string | undefined> {
   const created = await environment.call('POST /payments/create', { as: player, body: { itemId } })
   if (!created.ok && created.body.code === 'ITEM_ALREADY_OWNED' && itemId === oneTimeItem) return undefined
+  if (!created.ok && created.body.code === 'LIMIT_REACHED' && itemId === limitedItem) return undefined
   if (!created.ok) throw new Error(`No order was created: ${created.body.code}`)
   const { id } = created.body
   if (!orders.includes(id)) {

@@ -442,6 +442,16 @@ export const OrderDetails = OrderRowShape.extend({
     })
     .nullable()
     .describe('The right to withdraw, which the player waived before paying'),
+  offers: z
+    .object({
+      ids: z.array(z.string()),
+      listMinor: AmountMinor.nullable().describe('The price without them; null when they do not lower it'),
+      units: z
+        .array(z.object({ id: Id, itemId: z.string(), state: z.string() }))
+        .describe('What the player got; empty before, and for the item alone'),
+    })
+    .nullable()
+    .describe('Null for an order without offers'),
   closingReceipt: z
     .object({
       state: z.enum(closingReceiptStates),
@@ -606,6 +616,7 @@ export const SalesRow = z
     currency: z.string(),
     orders: z.int(),
     soldMinor: z.int(),
+    discountMinor: z.int().describe('What the sold items would have cost more without offers'),
     refunds: z.int(),
     refundedMinor: z.int(),
     disputesLost: z.int(),

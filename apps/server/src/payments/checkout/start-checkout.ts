@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
+import { quoteOfOrder, refuseChangedPrice } from '../offers/order-quote.ts'
 import { expectPriceInForce, isPriceRefusal } from '../offers/price-in-force.ts'
 import { type FiscalTerms, isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
@@ -172,6 +173,9 @@ async function openAttempt(
       throw new Refusal(latest?.status === 'paid' ? 'PAYMENT_ALREADY_PAID' : 'PAYMENT_CANCELLED')
     }
     if (isWaiverMissing(deps, begun)) throw new Refusal('WITHDRAWAL_WAIVER_REQUIRED')
+    // Another tab has ordered the item again meanwhile.
+    if (findChargeAmount(begun, provider.name)?.amountMinor !== attempt.amountMinor)
+      throw refuseChangedPrice(quoteOfOrder(begun))
     if (await insertAttempt(tx, attempt)) {
       await expectPriceInForce(deps, tx, begun)
       if (isPress) await limitPresses(deps, tx, order.playerId)

@@ -4,6 +4,7 @@ import { describeFault } from '@playhub/contract/operator/sentences/faults'
 import english from '../../i18n/en/explanations.json' with { type: 'json' }
 import russian from '../../i18n/ru/explanations.json' with { type: 'json' }
 import { fillText } from '../../i18n/server-messages.ts'
+import { isGift } from '../records/order.ts'
 import type { WebhookRow } from '../records/tables.ts'
 import { findings, findOpenDispute, getClosedAt, type Text } from './findings.ts'
 import {
@@ -77,7 +78,10 @@ function listValues(
   const given = { paid: time(order.paidAt), decided: time(order.closedAt) }
   return {
     ...given,
-    start: fillText(messages.start[audience][order.paidAt === null ? 'given' : 'paid'], given),
+    start: fillText(
+      messages.start[audience][order.paidAt !== null ? 'paid' : isGift(order) ? 'claimed' : 'given'],
+      given,
+    ),
     created: time(order.createdAt),
     started: time(order.startedAt),
     closed: time(getClosedAt(records)),

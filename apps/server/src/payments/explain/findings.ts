@@ -1,5 +1,6 @@
 import type { Explanation, OperatorOrderState } from '@playhub/contract/operator'
 import english from '../../i18n/en/explanations.json' with { type: 'json' }
+import { isGift } from '../records/order.ts'
 import { isHeld } from '../records/refund-rules.ts'
 import {
   findDeclaredWithdrawal,
@@ -26,7 +27,8 @@ export const findings: Record<OperatorOrderState, (records: OrderRecords) => Fin
   },
   failed: (records) => find('failed', 'player', getClosedAt(records)),
   cancelled: (records) => find('cancelled', 'player', getClosedAt(records)),
-  given: ({ order }) => find('given', 'nobody', order.closedAt ?? order.createdAt),
+  given: ({ order }) =>
+    find(isGift(order) ? 'claimed' : 'given', 'nobody', order.closedAt ?? order.createdAt),
   closed: ({ order }) => find('closed', 'nobody', order.closedAt ?? order.createdAt),
   delivering: (records) => find('delivering', 'hub', getGivenAt(records)),
   undelivered: (records) => explainStuck('undelivered', records, findStuckItem(records), getGivenAt(records)),

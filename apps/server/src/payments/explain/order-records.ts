@@ -49,7 +49,7 @@ export async function readOrderRecords(db: Db, orders: OrderRow[]): Promise<Orde
   return orders.map((order) => ({
     order,
     attempts: attempts.get(order.id) ?? [],
-    purchase: purchases.get(order.id)?.[0],
+    purchase: findShownUnit(purchases.get(order.id)),
     webhooks: webhooks.get(order.id) ?? [],
     refunds: refunds.get(order.id) ?? [],
     disputes: disputes.get(order.id) ?? [],
@@ -60,6 +60,10 @@ export async function readOrderRecords(db: Db, orders: OrderRow[]): Promise<Orde
     ),
   }))
 }
+
+/** Of several units, one that the game has yet to consume. */
+const findShownUnit = (units: PurchaseRow[] = []) =>
+  units.find(({ state }) => state !== 'consumed') ?? units[0]
 
 /** Waiting webhooks of the same players that were refused, oldest first. */
 function listBlocking(db: Db, waiting: WebhookRow[]): Promise<WebhookRow[]> {

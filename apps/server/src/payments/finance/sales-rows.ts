@@ -30,6 +30,7 @@ function add(one: SalesRow, other: SalesRow): SalesRow {
     ...one,
     orders: one.orders + other.orders,
     soldMinor: one.soldMinor + other.soldMinor,
+    discountMinor: one.discountMinor + other.discountMinor,
     refunds: one.refunds + other.refunds,
     refundedMinor: one.refundedMinor + other.refundedMinor,
     disputesLost: one.disputesLost + other.disputesLost,

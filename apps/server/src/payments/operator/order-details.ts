@@ -8,10 +8,12 @@ import { type ExplanationStyle, explainOrder } from '../explain/explain-order.ts
 import { toItemPlace } from '../explain/order-facts.ts'
 import { type OrderRecords, readOrderRecords } from '../explain/order-records.ts'
 import { orderTimeline } from '../queries/timeline.ts'
-import { getTitle, parseWaiver } from '../records/order.ts'
+import { getTitle, listPriceIn, parseOfferIds, parseWaiver } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
+import { listUnits } from '../records/purchase-store.ts'
 import { findReceiptByOrder } from '../records/receipt-store.ts'
 import { calculateBalance } from '../records/refund-rules.ts'
+import type { OrderRow } from '../records/tables.ts'
 import { listDisputesByOrder } from './dispute-list-store.ts'
 import { toOperatorWebhook } from './operator-webhook.ts'
 import type { ListedOrder } from './order-list-store.ts'
@@ -80,10 +82,21 @@ export async function readOperatorOrder(
     disputes: disputes.map((dispute) => toOperatorDispute(dispute, style.language)),
     receipt: receipt ? { number: receipt.number, email: receipt.email, mailedAt: receipt.mailedAt } : null,
     waiver: parseWaiver(order),
+    offers: await readOffers(db, order),
     closingReceipt: closingReceipt ? pickClosingReceipt(closingReceipt) : null,
     tickets: await needs.listTickets(orderId),
     timeline: await orderTimeline(db, orderId),
     audit: await listOperations(db, { orderId, limit: maxOperations }),
+  }
+}
+
+async function readOffers(db: Db, order: OrderRow): Promise<OperatorOrder['offers']> {
+  if (order.offerIds === null && order.lines === null) return null
+  const units = order.lines === null ? [] : await listUnits(db, order.id)
+  return {
+    ids: parseOfferIds(order),
+    listMinor: (order.currency && listPriceIn(order, order.currency)?.amountMinor) ?? null,
+    units: units.map(({ id, itemId, state }) => ({ id, itemId, state })),
   }
 }
 

@@ -25,11 +25,16 @@ export type Sum = {
   amountMinor: number
 }
 
-export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]> {
-  const { rows } = await sql<Sum>`
+export async function sumPaidOrders(
+  db: Db,
+  filter: SalesFilter,
+): Promise<(Sum & { discountMinor: number })[]> {
+  const { rows } = await sql<Sum & { discountMinor: number }>`
     select ${selectDay('paid_at', filter)} as day, project, item_id, ${country} as country, provider,
       currency,
-      count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor
+      count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor,
+      cast(sum(case currency when 'RUB' then coalesce(list_rub_minor, amount_minor)
+        else coalesce(list_usd_minor, amount_minor) end - amount_minor) as bigint) as discount_minor
     from orders where status = 'paid' and ${matches('orders', 'paid_at', filter)}
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows

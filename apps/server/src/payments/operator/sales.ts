@@ -17,6 +17,8 @@ export type Sales = {
   currency: string
   orders: number
   soldMinor: number
+  /** What the orders would have cost more without offers. */
+  discountMinor: number
   refunds: number
   refundedMinor: number
   /** Disputes lost by the hub. */
@@ -58,6 +60,7 @@ async function addPart(db: Db, filter: SalesFilter, getRow: (sum: Sum) => Sales)
     const row = getRow(sum)
     row.orders += sum.count
     row.soldMinor += sum.amountMinor
+    row.discountMinor += sum.discountMinor
   }
   for (const sum of await sumRefunds(db, filter)) {
     const row = getRow(sum)
@@ -81,7 +84,10 @@ function rowFor(
   const itemId = isByItem ? sum.itemId : null
   const country = isByCountry ? sum.country : null
   const key = [day, project, itemId, country, provider, currency].join(' ')
-  const counts = { orders: 0, soldMinor: 0, refunds: 0, refundedMinor: 0, disputesLost: 0, lostMinor: 0 }
+  const counts = {
+    ...{ orders: 0, soldMinor: 0, discountMinor: 0, refunds: 0 },
+    ...{ refundedMinor: 0, disputesLost: 0, lostMinor: 0 },
+  }
   const row = sales.get(key) ?? {
     ...{ day, project, itemId, country, provider, currency },
     ...counts,

@@ -2,7 +2,7 @@ import { providerTerms } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { ServerMessages } from '../../i18n/server-messages.ts'
 import type { FiscalNumbers } from '../provider.ts'
-import { parseTitles, parseWaiver } from '../records/order.ts'
+import { listPriceIn, parseLines, parseTitles, parseWaiver } from '../records/order.ts'
 import type { OrderRow, ReceiptContent } from '../records/tables.ts'
 
 type Details = {
@@ -10,17 +10,20 @@ type Details = {
   game: LocalizedText
   paidWith: string | null
   fiscal: FiscalNumbers | null
+  /** Of an item that the order gives; undefined when it is no longer sold. */
+  findTitle: (itemId: string) => LocalizedText | undefined
 }
 
 /** @throws Error when the order is not paid */
 export function toReceiptContent(
   order: OrderRow,
-  { operator, game, paidWith, fiscal }: Details,
+  { operator, game, paidWith, fiscal, findTitle }: Details,
 ): ReceiptContent {
   const { id, provider, currency, amountMinor, paidAt } = order
   if (!provider || !currency || amountMinor === null || paidAt === null)
     throw new Error(`Order ${id} is not paid`)
   const waiver = parseWaiver(order)
+  const list = listPriceIn(order, currency)
   return {
     number: receiptNumber(id, paidAt),
     language: order.language,
@@ -35,6 +38,8 @@ export function toReceiptContent(
     item: parseTitles(order),
     itemId: order.itemId,
     total: { amountMinor, currency },
+    ...(list && { list }),
+    ...(order.lines !== null && { contents: listContents(order, findTitle) }),
     provider,
     paidWith,
     fiscal,
@@ -42,6 +47,16 @@ export function toReceiptContent(
     paidAt,
     ...(waiver && { waiver: { at: waiver.at, text: waiver.text } }),
   }
+}
+
+function listContents(
+  order: OrderRow,
+  findTitle: Details['findTitle'],
+): NonNullable<ReceiptContent['contents']> {
+  return parseLines(order).map(({ itemId, quantity }) => ({
+    title: findTitle(itemId) ?? { en: itemId },
+    quantity,
+  }))
 }
 
 /** "PH-20261121-3F9A1C22D04B": the payment's UTC date and the order id's random part. */

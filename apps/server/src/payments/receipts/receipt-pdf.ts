@@ -181,6 +181,8 @@ function drawRows(sheet: Sheet, content: ReceiptContent, top: number): number {
     ['paymentId', content.paymentId],
     ['ordered', formatUtc(content.orderedAt)],
     ['quantity', '1'],
+    ...contentRows(sheet, content),
+    ...discountRows(content),
     ...fiscalRows(content),
     ...waiverRows(sheet, content),
     ...refundRows(content),
@@ -193,6 +195,24 @@ function drawRows(sheet: Sheet, content: ReceiptContent, top: number): number {
     y = Math.max(page.y, y + 14) + 10
   }
   return rule(page, y + 8)
+}
+
+/** What a bundle holds, in the languages of the receipt. */
+function contentRows({ fonts, messages }: Sheet, { contents }: ReceiptContent): Row[] {
+  if (!contents) return []
+  const texts = messages.map(({ language }) =>
+    contents.map(({ title, quantity }) => `${localText(title, language)} × ${quantity}`).join(', '),
+  )
+  return [['contents', [...new Set(texts)].filter((text) => fonts.canDraw(text)).join(' · ')]]
+}
+
+function discountRows({ list, total }: ReceiptContent): Row[] {
+  if (!list) return []
+  const discount = { ...list, amountMinor: list.amountMinor - total.amountMinor }
+  return [
+    ['listPrice', formatSum(list)],
+    ['discount', `−${formatSum(discount)}`],
+  ]
 }
 
 /** ФД, ФН and ФП are the tax service's abbreviations on fiscal receipts. */

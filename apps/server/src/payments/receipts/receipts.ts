@@ -56,7 +56,10 @@ export async function createReceipt(
   const { db, catalogue, clock } = deps
   const game = catalogue.project(order.project)?.name ?? { en: order.project }
   const { operator } = catalogue.content().hub
-  const content = toReceiptContent(order, { operator, game, paidWith, fiscal })
+  const content = toReceiptContent(order, {
+    ...{ operator, game, paidWith, fiscal },
+    findTitle: (itemId) => catalogue.item(itemId)?.title,
+  })
   const receipt: ReceiptRow = {
     id: newId(),
     orderId: order.id,

@@ -441,6 +441,10 @@ export type ReceiptContent = {
   /** Absent in older receipts. */
   itemId?: string
   total: Money
+  /** Without the discount; absent without one. */
+  list?: Money
+  /** Of a bundle or with a bonus; absent for the item alone. */
+  contents?: { title: LocalizedText; quantity: number }[]
   provider: PaymentProvider
   /** "Visa •••• 4242"; null when the provider does not tell. */
   paidWith: string | null
