@@ -50,7 +50,7 @@ const onSqliteAlone = [
   'apps/server/src/accounts/social-login/providers/**/*.test.ts',
   'apps/server/src/accounts/social-login/flow/**/*.test.ts',
   'apps/server/src/builds/checks/**/*.test.ts',
-  'apps/server/src/catalogue/{*,!(versions|operator)/**/*}.test.ts',
+  'apps/server/src/catalogue/{*,!(versions|operator|prices)/**/*}.test.ts',
   'apps/server/src/cli/{commands,common-options,printable,secrets,content/**/*}.test.ts',
   'apps/server/src/developers/trials.test.ts',
   'apps/server/src/platform/authentication/passwords/**/*.test.ts',

@@ -12,6 +12,7 @@ import { benchLeaderboards } from './leaderboards/leaderboards.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
 import { benchManyOrders } from './many-orders/many-orders.ts'
+import { benchOffers } from './offers.ts'
 import { benchOverload } from './overload/overload.ts'
 import { benchPages } from './pages.ts'
 import { benchPayments } from './payments.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   leaderboards: benchLeaderboards,
   console: benchConsole,
   content: benchContent,
+  offers: benchOffers,
   overload: benchOverload,
   lighthouse: benchLighthouse,
   peers: benchPeers,
@@ -42,7 +44,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
-  !['many-orders', 'leaderboards', 'console', 'content', 'peers', 'soak', 'publish'].includes(name)
+  !['many-orders', 'leaderboards', 'console', 'content', 'offers', 'peers', 'soak', 'publish'].includes(name)
 
 const chosen = process.argv.slice(2)
 await buildStale()

@@ -111,6 +111,16 @@ test('a folder with too many files is found', () => {
 })
 
 test.each([
+  'const amountMinor = (item.price.RUB * (100 - offer.percent)) / 100',
+  'amountMinor -= price.amountMinor',
+  'const half = Math.round(price[currency] / 2)',
+])('only the quote computes a price: %s', (text) => {
+  const rule = 'only catalogue/offers prices an item'
+  expect(listViolations({ 'apps/server/src/payments/a.ts': text })).toContain(rule)
+  expect(listViolations({ 'apps/server/src/catalogue/offers/quote.ts': text })).toBe('')
+})
+
+test.each([
   ['bench/src/a.ts', 'const sentNotices = 1', 'webhooks'],
   ['bench/src/a.ts', 'const statusWords = {}', 'labels'],
   ['bench/src/a.ts', 'type Row = { toldAt: number }', 'reported'],

@@ -7,6 +7,8 @@ import {
   isList,
   isTest,
   maxFilesPerFolder,
+  mayPrice,
+  pricedNames,
   standardEndings,
   standardPairs,
   standardTerms,
@@ -20,6 +22,7 @@ export function findViolations(sources: Source[]): string[] {
     ...findUnitCycles(sources),
     ...findFileCycles(sources),
     ...findFullFolders(sources),
+    ...findComputedPrices(sources),
     ...findBannedNames(sources),
     ...findBannedComments(sources),
   ]
@@ -99,6 +102,16 @@ function findFullFolders(sources: Source[]): string[] {
   return [...counts]
     .filter(([, count]) => count > maxFilesPerFolder)
     .map(([folder, count]) => `${folder} holds ${count} files; at most ${maxFilesPerFolder}`)
+}
+
+function findComputedPrices(sources: Source[]): string[] {
+  return sources
+    .filter(({ path }) => !mayPrice(path))
+    .flatMap(({ path, operands }) =>
+      pricedNames
+        .filter((name) => operands.has(name))
+        .map((name) => `${path} computes with "${name}"; only catalogue/offers prices an item`),
+    )
 }
 
 function findBannedNames(sources: Source[]): string[] {

@@ -133,6 +133,11 @@ export const importRules: ImportRule[] = [
   },
 ]
 
+/** Only the quote computes with prices and percent, so that no other place can come to another amount. */
+export const pricedNames = ['percent', 'price']
+export const mayPrice = (path: string) =>
+  isTest(path) || !path.startsWith('apps/server/src/') || path.startsWith('apps/server/src/catalogue/offers/')
+
 /** Names with a standard term: see "Names" in CONTRIBUTING.md. Matched against each word of a name. */
 export const standardTerms = new Map([
   ['notice', 'webhook'],

@@ -9,6 +9,8 @@ export type Source = {
   imports: string[]
   /** Every identifier declared or used by the file. */
   identifiers: Set<string>
+  /** Identifiers within a product, a quotient or a difference. */
+  operands: Set<string>
   /** The text of each comment. */
   comments: string[]
 }
@@ -31,6 +33,7 @@ export function readSource(path: string, text: string): Source {
     path,
     imports: readImports(path, text),
     identifiers: identifiersIn(program),
+    operands: operandsIn(program),
     comments: comments.map(({ value }) => value),
   }
 }
@@ -60,12 +63,22 @@ function resolve(importer: string, specifier: string | undefined): string[] {
 
 function identifiersIn(program: object): Set<string> {
   const found = new Set<string>()
+  for (const node of nodesIn(program))
+    if (node.type === 'Identifier' && 'name' in node) found.add(String(node.name))
+  return found
+}
+
+function operandsIn(program: object): Set<string> {
+  const isArithmetic = (node: object) => 'operator' in node && /^[*/-]=?$/.test(String(node.operator))
+  return new Set([...nodesIn(program)].filter(isArithmetic).flatMap((node) => [...identifiersIn(node)]))
+}
+
+function* nodesIn(program: object): Generator<{ type: unknown }> {
   const pending: unknown[] = [program]
   while (pending.length > 0) {
     const node = pending.pop()
     if (typeof node !== 'object' || node === null) continue
-    if ('type' in node && node.type === 'Identifier' && 'name' in node) found.add(String(node.name))
+    if ('type' in node) yield node
     pending.push(...Object.values(node))
   }
-  return found
 }

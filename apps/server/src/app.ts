@@ -82,7 +82,7 @@ export async function buildApp(
     app,
     requestLimits('pages', config.http.pageRendersPerMinute),
   )
-  const cache = createResponseCache(clock, (now) => nextPriceChange(catalogue.content(), now))
+  const cache = createResponseCache(clock, (now) => nextPriceChange(catalogue.projects(), now))
   catalogue.onChange(() => cache.clear())
   const { findOrderProject } = payments
   const listPopular = context.plays.popular.list

@@ -7,6 +7,7 @@ import {
   createContentSource,
   createLibrary,
   deleteUnusedFiles,
+  followPriceHistory,
   type Library,
   openContent,
   readDocument,
@@ -125,6 +126,7 @@ async function createPlatform(
   await scheduleHourly({ db, clock, jobs }, 'content.retention', () =>
     deleteUnusedFiles(db, clock.now() - DAY_MS),
   )
+  await followPriceHistory({ db, clock, jobs, log, catalogue })
 
   async function close(): Promise<void> {
     sharedCounts?.stop()

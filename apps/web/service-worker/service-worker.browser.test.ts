@@ -22,6 +22,9 @@ async function buildRelease(number: number): Promise<string> {
   return script
 }
 
+const past = 'Mon, 01 Jan 2024 00:00:00 GMT'
+const future = 'Mon, 01 Jan 2124 00:00:00 GMT'
+
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from the pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -34,6 +37,8 @@ const test = base
       const isScript = isWorker || url.startsWith('/assets/')
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
       response.setHeader('cache-control', /^\/(private|loader)/.test(url) ? 'no-store' : 'no-cache')
+      const expiry = /^\/public\/(ended|lasting)/.exec(url)?.[1]
+      if (expiry) response.setHeader('expires', expiry === 'ended' ? past : future)
       if (isScript) return response.end(isWorker ? workers[site.release - 1] : '')
       if (site.isCutOff) {
         response.setHeader('content-length', 1000)
@@ -110,6 +115,21 @@ test('without a connection, public pages come from the cache, and private ones a
   expect(await readTitle('/public?jwt=token')).toBe('/public of release 1')
   expect(await readTitle('/private')).toBe('/loader of release 1')
   await expect(page.goto('/api/anything')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+})
+
+test('without a connection, a page whose prices have ended is the shell', async ({ page }) => {
+  const paths = ['/public/lasting', '/public/ended']
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForFunction((url) => caches.match(url), path)
+  }
+  await page.context().setOffline(true)
+  const titles: string[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    titles.push(await page.title())
+  }
+  expect(titles).toEqual(['/public/lasting of release 1', '/loader of release 1'])
 })
 
 test('a page whose transfer breaks off stays stored as it was', async ({ site, page }) => {

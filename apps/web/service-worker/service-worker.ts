@@ -1,6 +1,6 @@
 /**
- * Opens the hub without a connection: public pages as last seen, any other page as a shell, which reports the missing
- * connection and retries. API responses, private pages and URLs with a token are never cached.
+ * Opens the hub without a connection: public pages as last seen while their prices hold, any other page as a shell,
+ * which reports the missing connection and retries. API responses, private pages and URLs with a token are never cached.
  */
 import type { PageLoaded, WorkerMessage } from './messages.ts'
 
@@ -96,7 +96,14 @@ const isComplete = ({ status, type }: Response) => status === 200 && type === 'b
 async function findPage({ href, origin, pathname }: URL): Promise<Response | undefined> {
   const cache = await caches.open(pages.name)
   const anyVariant = { ignoreVary: true }
-  return (await cache.match(href, anyVariant)) ?? (await cache.match(origin + pathname, anyVariant))
+  const page = (await cache.match(href, anyVariant)) ?? (await cache.match(origin + pathname, anyVariant))
+  return page && !hasExpired(page) ? page : undefined
+}
+
+/** The prices on a page may change at that instant. */
+function hasExpired({ headers }: Response): boolean {
+  const expires = headers.get('expires')
+  return expires !== null && Date.parse(expires) <= Date.now()
 }
 
 const findShell = () => caches.match(shellPath, { ignoreVary: true, cacheName: assets.name })

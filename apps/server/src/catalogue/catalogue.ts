@@ -14,10 +14,10 @@ import type { Log } from '../platform/observability/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { getBrand } from './brand.ts'
 import type { Content, Item, Project } from './content.ts'
+import type { Price } from './fields.ts'
 import { type ContentFolder, readFolder } from './files/content-folder.ts'
 import { toRule } from './files/content-rule.ts'
 import { followChanges, watchFiles } from './files/follow-changes.ts'
-import type { FindLowestPrice } from './offers/list-prices.ts'
 import { ContentProblem, type ParsedProjects, type Placeholders, parseContent } from './read-content.ts'
 import { getSaleState } from './sale-state.ts'
 import type { ContentSource } from './versions/content-source.ts'
@@ -62,6 +62,12 @@ export type Catalogue = {
   watch(): void
   close(): void
 }
+
+/**
+ * The lowest price on the public list in the 30 days before an item came to the price that it has, in minor units.
+ * @param before  The end of these days for a price that the list does not have, such as a player's own.
+ */
+export type FindLowestPrice = (item: Pick<Item, 'id' | 'price'>, price: Price, before: number) => Price
 
 export type LoadedContent = {
   /** Of its version in the database; null for a folder. */

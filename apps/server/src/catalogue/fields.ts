@@ -15,13 +15,15 @@ export const LocalizedText = z.partialRecord(Language, Text).meta({
 
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, writeRule('slug'))
 
-/** The largest of the smallest charges of the currency's providers, in minor units. */
-export function smallestCharge(currency: Currency): number {
-  return Math.max(...listCharging(currency).map(({ minAmountMinor }) => minAmountMinor))
-}
-
 const listCharging = (currency: Currency) =>
   Object.values(providerTerms).filter((terms) => terms.currency === currency)
+const findSmallestCharge = (currency: Currency) =>
+  Math.max(...listCharging(currency).map(({ minAmountMinor }) => minAmountMinor))
+
+const smallestCharges = { RUB: findSmallestCharge('RUB'), USD: findSmallestCharge('USD') }
+
+/** The largest of the smallest charges of the currency's providers, in minor units. */
+export const smallestCharge = (currency: Currency): number => smallestCharges[currency]
 
 /** Major units, at least the currency's smallest provider charge. Stripe takes at most eight digits. */
 export function priceIn(currency: Currency) {

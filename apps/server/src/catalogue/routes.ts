@@ -12,7 +12,7 @@ import type { CountRequest } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Project } from './content.ts'
-import { listPrices } from './offers/list-prices.ts'
+import { listPrices } from './prices/list-prices.ts'
 import { findGames } from './search/find-games.ts'
 import { gameView, initialConfigView, listedGames, singleGameView } from './views.ts'
 

@@ -75,7 +75,8 @@ function checkSource(source: SqliteSource, file: string): void {
 async function findSchemaDifference(db: Db, tables: Table[]): Promise<string | undefined> {
   const { rows } = await sql<{ table_name: string; columns: string }>`
     select table_name, string_agg(column_name, ',' order by column_name collate "C") as columns
-    from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%'
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'
     group by table_name`.execute(db.withoutPlugins())
   const columnsByTable = new Map(rows.map(({ table_name, columns }) => [table_name, columns]))
   for (const { name, numbers, texts, blobs } of tables) {

@@ -35,6 +35,11 @@ const assets = {
   },
 }
 
+export const renderFromSources: PageRenderer = async (request) => {
+  const { render } = await import(entry)
+  return render({ ...request, assets })
+}
+
 type OpenSite = { app: FastifyInstance; catalogue: Catalogue; clock: TestClock }
 
 /** The site alone, at `http://hub.test`; its pages need no database. */
@@ -47,7 +52,7 @@ export async function openSite(
 
 export async function openSiteWithCatalogue(
   env: Record<string, string> = {},
-  renderer?: PageRenderer,
+  renderer = renderFromSources,
 ): Promise<OpenSite> {
   const config = readConfig({
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -66,7 +71,6 @@ export async function openSiteWithCatalogue(
     placeholders,
     log: createLog('silent'),
   })
-  const { render } = await import(entry)
   const clock = testClock('2026-11-25T12:00:00Z')
   const cache = createResponseCache(clock)
   catalogue.onChange(() => cache.clear())
@@ -80,7 +84,7 @@ export async function openSiteWithCatalogue(
     listPopular: () => [],
     readScores: async () => ({ boards: [], top: [], achievements: [] }),
     findOrderProject: async () => undefined,
-    renderer: renderer ?? ((request) => render({ ...request, assets })),
+    renderer,
     countRendering: await createRequestCounter(app, limit),
   })
   serveCachedResponses(app, pages.findCached)

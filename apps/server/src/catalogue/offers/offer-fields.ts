@@ -107,7 +107,7 @@ const Offer = z
   })
 export type Offer = z.output<typeof Offer>
 export type OfferKind = Offer['kind']
-export type OfferOf<Kind extends OfferKind> = Extract<Offer, { kind: Kind }>
+export type OfferWithKind<Kind extends OfferKind> = Extract<Offer, { kind: Kind }>
 
 export const Offers = z
   .array(Offer)

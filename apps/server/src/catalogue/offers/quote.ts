@@ -5,7 +5,8 @@
 import { type Currency, currencies } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Price, smallestCharge } from '../fields.ts'
-import type { Audience, Offer, OfferOf, Quantities } from './offer-fields.ts'
+import type { Audience, Offer, Quantities } from './offer-fields.ts'
+import { type IndexedOffer, listOffers } from './offer-index.ts'
 
 export type PricedItem = { id: string; price: Price; contains?: Quantities | undefined }
 
@@ -41,8 +42,7 @@ export type Quote = {
   validUntil: number | null
 }
 
-type PriceOffer = OfferOf<'sale' | 'code'>
-type Reduction = { amountMinor: number; offer: PriceOffer }
+type Reduction = { amountMinor: number; offer: IndexedOffer }
 
 export type Offering = { offers: readonly Offer[]; rounding: Rounding }
 
@@ -53,55 +53,62 @@ export function quote(
   facts: Facts | null,
   now: number,
 ): Quote {
-  const named = offers.filter((offer) => names(offer, item.id) && isFor(offer, facts, now))
-  const running = named.filter((offer) => isRunning(offer, now))
+  const running: IndexedOffer[] = []
+  let validUntil = Number.POSITIVE_INFINITY
+  // A loop takes a quarter of the time of `filter`.
+  for (const offer of listOffers(offers, item.id)) {
+    if (offer.until <= now || !isFor(offer, facts, now)) continue
+    validUntil = Math.min(validUntil, getBoundary(offer, now))
+    if (isRunning(offer, now)) running.push(offer)
+  }
   const winners = currencies.flatMap((currency) => {
     const found = findReductions(item.price[currency], currency, running, rounding)
     return found.map((reduction) => ({ ...reduction, currency }))
   })
-  const bonuses = running.filter((offer) => 'adds' in offer && offer.adds)
+  const price: Price = { ...item.price }
+  // The stacked code comes after the winner whose price it lowers.
+  for (const { amountMinor, currency } of winners) price[currency] = amountMinor
+  const bonuses = running.filter(({ adds }) => adds)
   const used = [...winners.map(({ offer }) => offer), ...bonuses]
-  const ends = winners.flatMap(({ offer: { until } }) => until ?? [])
+  const endsAt = Math.min(...winners.map(({ offer }) => offer.until))
   return {
     list: { ...item.price },
-    // The stacked code comes after the winner whose price it lowers.
-    price: {
-      ...item.price,
-      ...Object.fromEntries(winners.map(({ currency, amountMinor }) => [currency, amountMinor])),
-    },
+    price,
     lines: mergeLines([
       ...(item.contains ?? [{ item: item.id, quantity: 1 }]),
-      ...bonuses.flatMap((offer) => ('adds' in offer && offer.adds) || []),
+      ...bonuses.flatMap(({ adds = [] }) => adds),
     ]),
     offerIds: [...new Set(used.map(({ id }) => id))].sort(),
-    endsAt: ends.length > 0 ? Math.min(...ends) : null,
-    validUntil: findBoundary(named, now),
+    endsAt: toInstant(endsAt),
+    validUntil: toInstant(validUntil),
   }
 }
 
-export function isRunning({ from, until }: Pick<Offer, 'from' | 'until'>, now: number): boolean {
+type Times = Pick<Offer, 'from' | 'until'>
+
+export function isRunning({ from, until }: Times, now: number): boolean {
   return (from === undefined || from <= now) && (until === undefined || now < until)
 }
 
 /** The next instant at which one of the offers begins or ends; null for none. */
-export function findBoundary(offers: readonly Pick<Offer, 'from' | 'until'>[], now: number): number | null {
-  let next = Number.POSITIVE_INFINITY
-  for (const { from = 0, until = 0 } of offers) {
-    if (from > now && from < next) next = from
-    if (until > now && until < next) next = until
-  }
-  return next === Number.POSITIVE_INFINITY ? null : next
+export function findBoundary(offers: readonly Times[], now: number): number | null {
+  return toInstant(
+    offers.reduce((next, offer) => Math.min(next, getBoundary(offer, now)), Number.POSITIVE_INFINITY),
+  )
 }
 
-/** Gifts are claimed, and change no price. */
-function names(offer: Offer, itemId: string): boolean {
-  return offer.kind !== 'gift' && (offer.items === 'all' || offer.items.includes(itemId))
+/** Infinity for none. */
+function getBoundary({ from, until }: Times, now: number): number {
+  if (from !== undefined && from > now) return from
+  return until !== undefined && until > now ? until : Number.POSITIVE_INFINITY
 }
 
-function isFor(offer: Offer, facts: Facts | null, now: number): boolean {
-  if (facts?.usedUp?.includes(offer.id)) return false
-  if (offer.kind === 'code') return facts?.codeOffer === offer.id
-  return isAudience(offer.for, facts, now)
+const toInstant = (time: number) => (Number.isFinite(time) ? time : null)
+
+function isFor({ id, isForEveryone, audience }: IndexedOffer, facts: Facts | null, now: number): boolean {
+  if (facts?.usedUp?.includes(id)) return false
+  if (isForEveryone || !facts) return isForEveryone
+  return audience === 'code' ? facts.codeOffer === id : isAudience(audience, facts, now)
 }
 
 export function isAudience(audience: Audience, facts: Facts | null, now: number): boolean {
@@ -116,31 +123,34 @@ export function isAudience(audience: Audience, facts: Facts | null, now: number)
 function findReductions(
   listMinor: number | undefined,
   currency: Currency,
-  running: readonly Offer[],
+  running: readonly IndexedOffer[],
   rounding: Rounding,
 ): Reduction[] {
   if (listMinor === undefined) return []
-  const apply = (fromMinor: number, offer: PriceOffer): Reduction[] => {
+  const smallest = smallestCharge(currency)
+  const apply = (fromMinor: number, offer: IndexedOffer): Reduction | undefined => {
     const amountMinor = reduce(fromMinor, offer, currency, rounding)
-    const isLower = amountMinor < fromMinor && amountMinor >= smallestCharge(currency)
-    return isLower ? [{ amountMinor, offer }] : []
+    return amountMinor < fromMinor && amountMinor >= smallest ? { amountMinor, offer } : undefined
   }
-  const priced = running.filter(
-    (offer): offer is PriceOffer => offer.kind === 'sale' || offer.kind === 'code',
-  )
-  const stacks = (offer: PriceOffer) => offer.kind === 'code' && offer.stacks
-  const [winner] = priced
-    .filter((offer) => !stacks(offer))
-    .flatMap((offer) => apply(listMinor, offer))
-    .sort((a, b) => a.amountMinor - b.amountMinor || (a.offer.id < b.offer.id ? -1 : 1))
-  const stacked = priced.filter(stacks).flatMap((offer) => apply(winner?.amountMinor ?? listMinor, offer))
-  return [...(winner ? [winner] : []), ...stacked]
+  let winner: Reduction | undefined
+  for (const offer of running) if (!offer.stacks) winner = chooseLower(winner, apply(listMinor, offer))
+  const stacked = running
+    .filter(({ stacks }) => stacks)
+    .map((offer) => apply(winner?.amountMinor ?? listMinor, offer))
+  return [winner, ...stacked].filter((reduction) => reduction !== undefined)
+}
+
+/** Of equal prices, the first by id. */
+function chooseLower(one: Reduction | undefined, other: Reduction | undefined): Reduction | undefined {
+  if (!one || !other) return one ?? other
+  const difference = other.amountMinor - one.amountMinor || (other.offer.id < one.offer.id ? -1 : 1)
+  return difference < 0 ? other : one
 }
 
 /** @returns  minor units, perhaps more than before */
 export function reduce(
   fromMinor: number,
-  { percent, price }: Pick<PriceOffer, 'percent' | 'price'>,
+  { percent, price }: { percent?: number | undefined; price?: Price | undefined },
   currency: Currency,
   rounding: Rounding,
 ): number {

@@ -1,6 +1,6 @@
 import type { PublicScores } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Catalogue, Project } from '../../catalogue/index.ts'
+import { type Catalogue, nextPriceChange, type Project } from '../../catalogue/index.ts'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import {
   acceptsBrotli,
@@ -52,7 +52,7 @@ export type Pages = {
 
 /** Sends public pages from the cache, and renders all others for their request. */
 export function createPages(deps: Deps): Pages {
-  const { config, catalogue, cache } = deps
+  const { config, catalogue, clock, cache } = deps
   const render = createRendering(deps)
   const findHeaders = createHeaderFinder(deps)
   let finder = createPageFinder(config, catalogue)
@@ -72,12 +72,23 @@ export function createPages(deps: Deps): Pages {
     return hasScores ? scoresMaxAgeMs : undefined
   }
 
+  /** Browsers ask for each page anyway. The service worker shows an older one offline, until its prices end. */
+  function getPriceHeaders({ kind, projectName = '' }: RequestedPage): Record<string, string> {
+    const shown = catalogue
+      .projects()
+      .filter(({ id }) => kind === 'prices' || (kind === 'game' && id === projectName))
+    const end = nextPriceChange(shown, clock.now())
+    return end === null ? {} : { expires: new Date(end).toUTCString() }
+  }
+
   async function renderShared(request: FastifyRequest, page: RequestedPage): Promise<RenderedResponse> {
     const options = { isShared: true, isUrgent: false }
+    const priceHeaders = getPriceHeaders(page)
     const { status, html, redirect, compressedHtml } = await render(request, page, options)
     if (redirect) return { redirect }
     const headers = {
       ...(await findHeaders(page)),
+      ...priceHeaders,
       'content-type': 'text/html; charset=utf-8',
       vary: 'accept-encoding, accept-language',
     }

@@ -23,7 +23,12 @@ export async function createCachedResponse(
   given: Record<string, string>,
   compressedText = text,
 ): Promise<CachedResponse> {
-  const etag = `"${createHash('sha256').update(text).update(compressedText).digest('base64url').slice(0, 22)}"`
+  // A 304 does not change when a stored response expires.
+  const hash = createHash('sha256')
+    .update(text)
+    .update(compressedText)
+    .update(given.expires ?? '')
+  const etag = `"${hash.digest('base64url').slice(0, 22)}"`
   const headers = { 'cache-control': 'no-cache', ...given, etag }
   return {
     status,

@@ -1,9 +1,10 @@
 import type { PriceItem } from '@playhub/contract'
 import type { Catalogue } from '../catalogue.ts'
-import type { Content, Item, Project } from '../content.ts'
-import type { Price } from '../fields.ts'
+import type { Item, Project } from '../content.ts'
+import type { Offer } from '../offers/offer-fields.ts'
+import { findOffer } from '../offers/offer-index.ts'
+import { type Facts, findBoundary, type Quote, quote, sumParts } from '../offers/quote.ts'
 import { toPriceRow } from './price-row.ts'
-import { type Facts, findBoundary, type Offering, type Quote, quote, sumParts } from './quote.ts'
 
 type PriceSource = Pick<Catalogue, 'content' | 'item' | 'project' | 'projects' | 'saleState' | 'lowestPrice'>
 
@@ -26,23 +27,20 @@ export function listProjectPrices(
   const offering = { offers, rounding: catalogue.content().hub.rounding }
   return items.map((item) => {
     const quoted = quote(item, offering, facts, now)
+    const used = quoted.offerIds.flatMap((id) => findOffer(offers, id) ?? [])
     return toPriceRow(item, {
       quote: quoted,
       saleState: catalogue.saleState(item),
-      lowest: catalogue.lowestPrice(item, getStart(offering, quoted) ?? now),
+      lowest: catalogue.lowestPrice(item, quoted.price, getStart(used) ?? now),
       worth: sumParts(item, catalogue.item),
-      hasFirstPurchase: offers.some(
-        (offer) => quoted.offerIds.includes(offer.id) && 'for' in offer && offer.for === 'first-purchase',
-      ),
+      hasFirstPurchase: used.some((offer) => 'for' in offer && offer.for === 'first-purchase'),
     })
   })
 }
 
-/** When the latest of the used reductions began; undefined when none has a beginning. */
-function getStart({ offers }: Offering, { offerIds }: Quote): number | undefined {
-  const starts = offers.flatMap(({ id, kind, from }) =>
-    kind !== 'bonus' && from !== undefined && offerIds.includes(id) ? [from] : [],
-  )
+/** When the first of the used reductions began; undefined when none has a beginning. */
+function getStart(used: readonly Offer[]): number | undefined {
+  const starts = used.flatMap(({ kind, from }) => (kind !== 'bonus' && from !== undefined ? [from] : []))
   return starts.length > 0 ? Math.min(...starts) : undefined
 }
 
@@ -57,13 +55,10 @@ export function quoteItem(
   return quote(item, { offers, rounding: catalogue.content().hub.rounding }, facts, now)
 }
 
-/** When a price in the content changes next; null for never. */
-export function nextPriceChange({ projects }: Content, now: number): number | null {
+/** When a price of the projects may change next; null for never. */
+export function nextPriceChange(projects: readonly Pick<Project, 'offers'>[], now: number): number | null {
   return findBoundary(
     projects.flatMap(({ offers }) => offers),
     now,
   )
 }
-
-/** The lowest price that the list showed within 30 days before an instant, in minor units. */
-export type FindLowestPrice = (item: Pick<Item, 'id' | 'price'>, before: number) => Price

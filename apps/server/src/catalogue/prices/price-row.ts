@@ -1,7 +1,7 @@
 import { type Currency, localText, type PriceItem, type SaleState, toMajorUnits } from '@playhub/contract'
 import type { Item } from '../content.ts'
 import type { Price } from '../fields.ts'
-import type { Line, Quote } from './quote.ts'
+import type { Line, Quote } from '../offers/quote.ts'
 
 type Terms = {
   quote: Quote
