@@ -1,6 +1,6 @@
 import type { ContentDraft, DraftText } from '@playhub/contract/operator'
 import { maxContentText } from '@playhub/contract/operator'
-import type { Db } from '../../platform/database/database.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hashBytes } from '../versions/hash-bytes.ts'
 import { insertStoredFile, readStoredFile } from '../versions/version-store.ts'
@@ -167,10 +167,12 @@ export async function discardDraft(
 }
 
 /** A draft without files is asked for no more. */
-async function forgetFiles(db: Db, key: DraftKey, path: string | undefined): Promise<number> {
-  const files = await deleteDraftFiles(db, key, path)
-  await deleteReviewWithoutDraft(db, key)
-  return files
+function forgetFiles(db: Db, key: DraftKey, path: string | undefined): Promise<number> {
+  return transact(db, async (tx) => {
+    const files = await deleteDraftFiles(tx, key, path)
+    await deleteReviewWithoutDraft(tx, key)
+    return files
+  })
 }
 
 const hashText = (text: string | null) => (text === null ? null : hashBytes(text))

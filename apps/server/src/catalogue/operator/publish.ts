@@ -41,8 +41,10 @@ export async function publishDraft(
   if (read !== undefined && read !== hashDraft(rows)) throw new Refusal('EDIT_CONFLICT')
   const drafted = await mergeDraft(deps, published, rows)
   if (drafted.length === 0) {
-    await deleteDraftFiles(deps.db, key)
-    await deleteReview(deps.db, key)
+    await transact(deps.db, async (tx) => {
+      await deleteDraftFiles(tx, key)
+      await deleteReview(tx, key)
+    })
     throw new Refusal('DRAFT_EMPTY')
   }
   const conflict = drafted.find(({ conflicts }) => conflicts.length > 0)
