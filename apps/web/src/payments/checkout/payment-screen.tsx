@@ -116,7 +116,7 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
         />
       </PaymentLayout>
       <CancelDialog cancel={cancel} process={process} />
-      <NewPrice flow={flow} onReorder={props.onReorder} />
+      <NewPrice flow={flow} paymentId={paymentId} onReorder={props.onReorder} />
       <ResultDialog
         result={flow.result}
         paymentId={paymentId}
@@ -132,7 +132,8 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
 }
 
 /** The order's price has ended: the player may order again at today's. */
-function NewPrice({ flow, onReorder }: { flow: PaymentFlow; onReorder: PaymentScreenProps['onReorder'] }) {
+function NewPrice(props: { flow: PaymentFlow } & Pick<PaymentScreenProps, 'paymentId' | 'onReorder'>) {
+  const { flow, paymentId, onReorder } = props
   const { stage, newPrice, setNewPrice } = flow
   const [isOrdering, run] = useAction()
   const canReorder = onReorder !== undefined
@@ -147,7 +148,8 @@ function NewPrice({ flow, onReorder }: { flow: PaymentFlow; onReorder: PaymentSc
     try {
       const { id } = await call('POST /payments/create', { body })
       setNewPrice(null)
-      onReorder?.(id)
+      if (id === paymentId) flow.restart()
+      else onReorder?.(id)
     } catch (error) {
       const newer = readNewPrice(error, expected.currency)
       if (!newer) throw error
