@@ -26,7 +26,7 @@ const groups = [
     actions: /(lib|ui\/src)\/feedback\/|icons\/lock\./,
     pages:
       /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(src\/)?(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
-    near: /lib\/browser\/(offer-code|when-near)\./,
+    near: /lib\/(browser\/(offer-code|when-near)|page\/late-component)\./,
     shop: /src\/catalogue\/shop\//,
     login:
       /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/src\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,

@@ -1,5 +1,5 @@
 import type { Game, GameCard, PriceItem, PublicScores } from '@playhub/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { LazyGameScores } from '../leaderboards/lazy-game-scores.tsx'
@@ -9,6 +9,7 @@ import { keepDataUnderOverlay } from '../lib/browser/overlay-entry.ts'
 import { PLAY_PARAMETER, useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
 import { load, readErrorCode } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage } from '../lib/language/language.ts'
+import { useLateComponent } from '../lib/page/late-component.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
@@ -33,10 +34,7 @@ type GameData = {
   scores: PublicScores | null
 }
 
-/** For players who have played or have a code. */
-const GameItems = lazy(() =>
-  import('./game/game-items.tsx').then((loaded) => ({ default: loaded.GameItems })),
-)
+const loadItems = async () => (await import('./game/game-items.tsx')).GameItems
 
 /** An unlisted, inactive or unfinished game redirects to the catalogue. */
 export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
@@ -103,6 +101,8 @@ function GameDetails() {
   const { name } = gameLabels(game, useInterfaceLanguage())
   const hasPlayed = listRecent(useLibrary()).includes(game.project)
   const hasCode = useHasOfferCode(game.project)
+  const isSelling = (hasPlayed || hasCode) && items.length > 0
+  const GameItems = useLateComponent(loadItems, isSelling)
   return (
     <main id="content" className="tinted grow" style={gameColours(game)}>
       <GameIntro game={game} />
@@ -112,11 +112,7 @@ function GameDetails() {
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />
         )}
-        {(hasPlayed || hasCode) && items.length > 0 && (
-          <Suspense fallback={null}>
-            <GameItems key={game.project} items={items} project={game.project} />
-          </Suspense>
-        )}
+        {isSelling && GameItems && <GameItems key={game.project} items={items} project={game.project} />}
         {similar.length > 0 && <MoreGames games={similar} />}
         {/* Last: they arrive late after a click on a link, and would move what a player is about to press. */}
         <LazyGameScores key={game.project} project={game.project} scores={scores} />
