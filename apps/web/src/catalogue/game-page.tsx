@@ -112,7 +112,9 @@ function GameDetails() {
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />
         )}
-        {isSelling && GameItems && <GameItems key={game.project} items={items} project={game.project} />}
+        {isSelling && GameItems && (
+          <GameItems key={`shop-${game.project}`} items={items} project={game.project} />
+        )}
         {similar.length > 0 && <MoreGames games={similar} />}
         {/* Last: they arrive late after a click on a link, and would move what a player is about to press. */}
         <LazyGameScores key={game.project} project={game.project} scores={scores} />
