@@ -263,3 +263,34 @@ test('a gift is claimed with the keyboard, and then shows its next time', async 
   expect(claimed).toEqual([{ project: 'islandm3', offerId: 'daily' }])
   expect(await accessibilityViolations(page)).toEqual([])
 })
+
+test('in a game the player is asked before an item costs something else, and the game stays where they decline', async ({
+  environment,
+  openTab,
+  player,
+}) => {
+  const tab = await openTab({ player, width: 1280, height: 800 })
+  const { page } = tab
+  tab.allowConsoleErrors(/status of 409/)
+  await answerOffers(page, { prices: await fetchPrices(environment) })
+  await page.goto('/games/en/islandm3/?play=1')
+  const game = page.frameLocator('#game-frame')
+  await game.getByRole('button', { name: 'Play' }).click()
+  await game.getByRole('button', { name: 'Shop', exact: true }).click()
+  await game.getByText('Inside: 3 × Hint pack, 2 × Boosters').waitFor()
+  const buy = game.getByRole('button', { name: 'Old price $0.99 Buy Hint pack for $0.79' })
+  const dialog = page.getByRole('dialog')
+  const price = { amountMinor: 79, currency: 'USD' } as const
+  await changePrice(page, '**/api/payments/create', [price])
+  await buy.click()
+  await dialog.getByText(t('payments:newPrice.text', { was: '$0.79', now: '$0.79' })).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('payments:newPrice.stop') }).click()
+  await game.getByText('Nothing was bought and nothing was charged.').waitFor()
+  await changePrice(page, '**/api/payments/create', [price])
+  await buy.click()
+  const order = page.waitForRequest('**/api/payments/create')
+  await dialog.getByRole('button', { name: t('payments:newPrice.continue', { price: '$0.79' }) }).click()
+  expect((await order).postDataJSON()).toEqual({ itemId: hints, expected: price })
+  await page.getByLabel(t('payments:email.label')).waitFor()
+})
