@@ -84,7 +84,7 @@ test('the shop shows the price before a reduction and what a bundle holds, and r
   await game.getByRole('button', { name: 'Play' }).click()
   await game.getByRole('button', { name: 'Shop', exact: true }).click()
   await game.getByRole('button', { name: 'Old price 399 ₽ Buy Treasure chest for 299 ₽' }).waitFor()
-  await game.getByText('Inside: 2 × Treasure chest, Hint pack').waitFor()
+  await game.getByText('Contains: 2 × Treasure chest, Hint pack').waitFor()
   await game.getByRole('button', { name: 'Buy Pack for 499 ₽' }).waitFor()
   expect(await game.getByText('Unknown').count()).toBe(0)
   await game.getByRole('button', { name: /^Buy Treasure chest for 399 ₽/ }).waitFor()

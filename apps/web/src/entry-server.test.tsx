@@ -321,10 +321,10 @@ test('a reduced item has the old price before the new one, its percent and the l
   const text = html.replace(/<!-- -->|<[^>]+>/g, '').replace(/\s+/g, ' ')
   expect(html).toMatch(/<s><span[^>]*>\$0\.99<\/span><\/s>/)
   expect(text).toContain('Old price $0.99, now $0.79-20%Buy for $0.79Lowest price in 30 days: $0.89')
-  expect(text).toContain('Inside: 3 × hints')
-  expect(text).toContain('$1.98 less than one by one')
+  expect(text).toContain('Contains: 3 × hints')
+  expect(text).toContain('Save $1.98 compared with buying separately')
   expect(text).toContain('First purchase')
-  expect(text).toContain('On top: hints')
+  expect(text).toContain('Bonus: hints')
   expect(html.match(/<s>/g)).toHaveLength(1)
 })
 

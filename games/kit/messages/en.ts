@@ -17,7 +17,7 @@ export const commonEn = {
   openShop: 'Open the shop',
   buy: 'Buy',
   oldPrice: (price: string) => `Old price ${price}`,
-  inside: (items: string) => `Inside: ${items}`,
+  inside: (items: string) => `Contains: ${items}`,
   buyLabel: (item: string, price: string) => `Buy ${item} for ${price}`,
   shopClosed: 'The shop is closed right now. Please look in later.',
   paying: 'Waiting for the payment…',

@@ -18,7 +18,7 @@ export const commonRu: CommonMessages = {
   openShop: 'Открыть магазин',
   buy: 'Купить',
   oldPrice: (price) => `Старая цена ${price}`,
-  inside: (items) => `Внутри: ${items}`,
+  inside: (items) => `В наборе: ${items}`,
   buyLabel: (item, price) => `Купить ${item} за ${price}`,
   shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
   paying: 'Ждём оплату…',

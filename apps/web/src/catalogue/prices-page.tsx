@@ -128,7 +128,7 @@ function PriceList({ game, items, owned, isAlone }: PriceListProps) {
   const section = useRef<HTMLElement>(null)
   const [isNear, setIsNear] = useState(false)
   useEffect(() => whenNear(section.current, () => setIsNear(true)), [])
-  const prices = usePrices(game.project, items, isNear)
+  const prices = usePrices(game.project, items, { isWanted: isNear, takesCode: isAlone })
   const shop = useShop(`prices:${game.project}`, prices, owned)
   return (
     <section

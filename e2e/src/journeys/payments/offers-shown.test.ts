@@ -69,7 +69,7 @@ test.for([
     await itemCard(page, hints)
       .getByText(t('prices:offer.lowest', { price: '$0.99' }))
       .waitFor()
-    await itemCard(page, pack).getByText('Inside: 3 × Five hints, 2 × Three coconut bombs').waitFor()
+    await itemCard(page, pack).getByText('Contains: 3 × Five hints, 2 × Three coconut bombs').waitFor()
     await itemCard(page, pack)
       .getByText(t('prices:offer.saves', { saved: '$1.96' }))
       .waitFor()
@@ -277,7 +277,7 @@ test('in a game the player is asked before an item costs something else, and the
   const game = page.frameLocator('#game-frame')
   await game.getByRole('button', { name: 'Play' }).click()
   await game.getByRole('button', { name: 'Shop', exact: true }).click()
-  await game.getByText('Inside: 3 × Hint pack, 2 × Boosters').waitFor()
+  await game.getByText('Contains: 3 × Hint pack, 2 × Boosters').waitFor()
   const buy = game.getByRole('button', { name: 'Old price $0.99 Buy Hint pack for $0.79' })
   const dialog = page.getByRole('dialog')
   const price = { amountMinor: 79, currency: 'USD' } as const

@@ -7,10 +7,12 @@ import { PlayerGifts } from '../shop/player-gifts.tsx'
 import { usePrices } from '../shop/use-prices.ts'
 import { useOwnedItems, useShop } from '../shop/use-shop.ts'
 
+const always = { isWanted: true, takesCode: true }
+
 /** A game's items, for sale. Shown to players who know the game. */
 export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
   const { t } = useTranslation('game')
-  const prices = usePrices(project, items)
+  const prices = usePrices(project, items, always)
   const shop = useShop(`game:${project}`, prices, useOwnedItems(items))
   return (
     <section aria-labelledby="shop">

@@ -41,7 +41,10 @@ export function GiftRows({ project, items, isCard }: Props) {
 
   return (
     <div
-      className={cx(isCard ? 'mb-3 empty:hidden md:mb-4' : 'border-b border-line px-4 empty:hidden md:px-5')}
+      className={cx(
+        'empty:hidden print:hidden',
+        isCard ? 'mb-3 md:mb-4' : 'border-b border-line px-4 md:px-5',
+      )}
     >
       {gifts.length > 0 && (
         <ul className={isCard ? 'grid gap-3' : 'divide-y divide-line'}>

@@ -27,10 +27,15 @@ export type Prices = {
 
 /**
  * A project's price list as this player gets it. It is loaded again when a reduction ends.
- * @param given     As a visitor gets it.
- * @param isWanted  False while the player cannot see it.
+ * @param given              As a visitor gets it.
+ * @param options.isWanted   False while the player cannot see it.
+ * @param options.takesCode  The page has a field for a code, so one from a link applies.
  */
-export function usePrices(project: string, given: PriceItem[], isWanted = true): Prices {
+export function usePrices(
+  project: string,
+  given: PriceItem[],
+  { isWanted, takesCode }: { isWanted: boolean; takesCode: boolean },
+): Prices {
   const player = usePlayer()
   const token = player.kind === 'player' ? player.jwt : null
   const [items, setItems] = useState(given)
@@ -74,7 +79,7 @@ export function usePrices(project: string, given: PriceItem[], isWanted = true):
   useEffect(() => {
     setItems(given)
     if (!isWanted) return
-    const followed = readOfferCode(project)
+    const followed = takesCode ? readOfferCode(project) : null
     if (followed !== null) void enterCode(followed)
     else if (token !== null) reload()
   }, [given, token, isWanted])
