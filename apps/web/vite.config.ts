@@ -20,12 +20,13 @@ const groups = [
   {
     name: 'shell',
     tags: ['$initial' as const],
-    test: (id: string) => !/boot\.ts|take-token\.ts|\.css|\0/.test(id),
+    test: (id: string) => !/boot\.ts|take-(token|code)\.ts|\.css|\0/.test(id),
   },
   ...sharedParts({
     actions: /(lib|ui\/src)\/feedback\/|icons\/lock\./,
     pages:
       /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(src\/)?(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
+    near: /lib\/(browser\/(offer-code|when-near)|page\/late-component)\./,
     shop: /src\/catalogue\/shop\//,
     login:
       /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/src\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,

@@ -65,6 +65,32 @@ test('after a cancelled payment the shop says that nothing was charged', async (
   await game.getByText('Nothing was bought and nothing was charged.').waitFor()
 })
 
+test('the shop shows the price before a reduction and what a bundle holds, and reads prices again at its end', async ({
+  framed,
+}) => {
+  const { page, game } = framed
+  await page.evaluate(`
+    const price = (formatted) => ({ amountMinor: 100, currency: 'RUB', formatted })
+    const item = { description: '', imageUrl: null }
+    const endsAt = new Date(Date.now() + 1000).toISOString()
+    answers.getCatalog = () => [
+      Date.now() < Date.parse(endsAt)
+        ? { ...item, id: 'islandm3-chest', title: 'Chest', price: price('299 ₽'), listPrice: price('399 ₽'), endsAt }
+        : { ...item, id: 'islandm3-chest', title: 'Chest', price: price('399 ₽') },
+      { ...item, id: 'pack', title: 'Pack', price: price('499 ₽'),
+        contains: [{ id: 'islandm3-chest', quantity: 2 }, { id: 'islandm3-hints', quantity: 1 }] },
+      { ...item, id: 'unknown', title: 'Unknown', price: price('1 ₽'), contains: [{ id: 'dragon', quantity: 1 }] },
+    ]`)
+  await game.getByRole('button', { name: 'Play' }).click()
+  await game.getByRole('button', { name: 'Shop', exact: true }).click()
+  await game.getByRole('button', { name: 'Old price 399 ₽ Buy Treasure chest for 299 ₽' }).waitFor()
+  await game.getByText('Contains: 2 × Treasure chest, Hint pack').waitFor()
+  await game.getByRole('button', { name: 'Buy Pack for 499 ₽' }).waitFor()
+  expect(await game.getByText('Unknown').count()).toBe(0)
+  await game.getByRole('button', { name: /^Buy Treasure chest for 399 ₽/ }).waitFor()
+  expect(await game.locator('.shop-items s').count()).toBe(0)
+})
+
 test('the game follows a change of the hub language', async ({ framed }) => {
   const { page, game } = framed
   await game.getByRole('button', { name: 'Play' }).waitFor()

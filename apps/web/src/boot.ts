@@ -1,7 +1,8 @@
 /**
- * The first script on every page. It removes the login token from the address bar, then starts the client: on a shell
+ * The first script on every page. It removes secrets from the address bar, then starts the client: on a shell
  * when it is painted, on a complete page when the browser is idle afterwards, and on both at the first interaction.
  */
+import { takeCodeFromUrl } from './lib/browser/take-code.ts'
 import { takeTokenFromUrl } from './lib/browser/take-token.ts'
 
 const script = document.querySelector<HTMLScriptElement>('script[data-client]')
@@ -10,6 +11,7 @@ const isShell = script?.dataset.start === 'paint'
 const isPlaying = new URLSearchParams(location.search).has('play')
 
 takeTokenFromUrl()
+takeCodeFromUrl()
 
 let isStarted = false
 function start(): void {

@@ -311,6 +311,23 @@ test('the price list sells items, and says why one is not for sale', async () =>
   expect(html).toContain('No payments here yet')
 })
 
+test('a reduced item has the old price before the new one, its percent and the lowest price of 30 days', async () => {
+  const items = [
+    priceItem('hints', { enAmountMinor: 79, listEnValue: 0.99, lowestEnValue: 0.89 }),
+    priceItem('pack', { contains: [{ id: 'hints', quantity: 3 }], worthEnValue: 2.97 }),
+    priceItem('plus', { adds: [{ id: 'hints', quantity: 1 }], firstPurchase: true }),
+  ]
+  const { html } = await open('/prices/islandm3', { api: { getPrices: async () => items } })
+  const text = html.replace(/<!-- -->|<[^>]+>/g, '').replace(/\s+/g, ' ')
+  expect(html).toMatch(/<s><span[^>]*>\$0\.99<\/span><\/s>/)
+  expect(text).toContain('Old price $0.99, now $0.79-20%Buy for $0.79Lowest price in 30 days: $0.89')
+  expect(text).toContain('Contains: 3 × hints')
+  expect(text).toContain('Save $1.98 compared with buying separately')
+  expect(text).toContain('First purchase')
+  expect(text).toContain('Bonus: hints')
+  expect(html.match(/<s>/g)).toHaveLength(1)
+})
+
 test("a game's page sells nothing to those who have not played", async () => {
   const { html } = await open('/games/en/islandm3/', { api: { getPrices: async () => [priceItem('hints')] } })
   expect(html).not.toContain('Buy for')

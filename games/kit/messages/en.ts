@@ -16,6 +16,8 @@ export const commonEn = {
   shop: 'Shop',
   openShop: 'Open the shop',
   buy: 'Buy',
+  oldPrice: (price: string) => `Old price ${price}`,
+  inside: (items: string) => `Contains: ${items}`,
   buyLabel: (item: string, price: string) => `Buy ${item} for ${price}`,
   shopClosed: 'The shop is closed right now. Please look in later.',
   paying: 'Waiting for the payment…',

@@ -17,6 +17,8 @@ export const commonRu: CommonMessages = {
   shop: 'Магазин',
   openShop: 'Открыть магазин',
   buy: 'Купить',
+  oldPrice: (price) => `Старая цена ${price}`,
+  inside: (items) => `В наборе: ${items}`,
   buyLabel: (item, price) => `Купить ${item} за ${price}`,
   shopClosed: 'Магазин сейчас закрыт. Загляните, пожалуйста, позже.',
   paying: 'Ждём оплату…',

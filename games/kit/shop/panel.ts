@@ -1,4 +1,4 @@
-import type { Hub, Price } from '@playhub/game-sdk'
+import type { CatalogItem, Hub, ItemQuantity } from '@playhub/game-sdk'
 import { showCard } from '../hud/card.ts'
 import { announce, element, image, paragraph } from '../hud/dom.ts'
 import type { CommonMessages } from '../messages/en.ts'
@@ -81,6 +81,8 @@ export function createShop<Save extends SaveBase>(deps: ShopDeps<Save>): Shop {
       const outcome = await hub.purchase({ itemId })
       if (outcome.status !== 'paid') return outcome.status
       await deliver(delivery, outcome.purchase)
+      // A bundle has more purchases.
+      if (outcome.purchase.itemId !== itemId) await deliverPending(delivery)
       return 'bought'
     } catch {
       return 'noAnswer'
@@ -117,7 +119,7 @@ function showShop<Save extends SaveBase>(
   const list = element('ul', { className: 'shop-items' })
 
   function setBusy(isBusy: boolean): void {
-    for (const button of list.querySelectorAll('button')) button.disabled = isBusy
+    for (const button of listButtons(list)) button.disabled = isBusy
     list.ariaBusy = String(isBusy)
     deps.setPaying(isBusy)
   }
@@ -138,12 +140,26 @@ function showShop<Save extends SaveBase>(
 
   async function fill(): Promise<void> {
     const catalog = await deps.hub.getCatalog().catch(() => [])
-    const listed = deps.items.flatMap(({ id }) => {
-      const sold = catalog.find((candidate) => candidate.id === id)
-      return sold ? [createListItem(deps, id, sold.price, sell)] : []
-    })
+    const known = deps.items.flatMap(({ id }) => catalog.find((sold) => sold.id === id) ?? [])
+    // A bundle needs no code of its own: its contents arrive as purchases of their own.
+    const isKnown = ({ id }: ItemQuantity) => deps.items.some((item) => item.id === id)
+    const bundles = catalog.filter(({ contains }) => contains?.every(isKnown))
+    const listed = [...new Set([...known, ...bundles])].map((sold) => createListItem(deps, sold, sell))
+    const focused = listButtons(list).indexOf(document.activeElement as HTMLButtonElement)
     list.replaceChildren(...listed)
+    listButtons(list)[focused]?.focus()
+    fillAtEnd(catalog)
     status.textContent = listed.length > 0 ? '' : messages.shopClosed
+  }
+
+  /** Old prices come back when a reduction ends. */
+  function fillAtEnd(catalog: readonly CatalogItem[]): void {
+    const ends = catalog.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : []))
+    const waitMs = Math.max(Math.min(...ends) - Date.now(), 0) + refillDelayMs
+    if (waitMs > longestTimerMs) return
+    setTimeout(() => {
+      if (list.isConnected && list.ariaBusy !== 'true') void fill()
+    }, waitMs)
   }
 
   showCard({
@@ -156,23 +172,56 @@ function showShop<Save extends SaveBase>(
   void fill()
 }
 
+/** The hub's clock may be behind the device's. */
+const refillDelayMs = 2_000
+/** Longer timers run at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+const listButtons = (list: HTMLElement): HTMLButtonElement[] => [...list.querySelectorAll('button')]
+
 function createListItem<Save extends SaveBase>(
   deps: ShopDeps<Save>,
-  id: string,
-  { formatted }: Price,
+  sold: CatalogItem,
   sell: (itemId: string, button: HTMLButtonElement) => Promise<void>,
 ): HTMLLIElement {
   const messages = deps.messages()
-  const { title, what } = getLabels(deps, id)
+  const { id, listPrice, contains } = sold
+  const { formatted } = sold.price
+  const { title, what } = contains ? describeBundle(deps, sold, contains) : getLabels(deps, id)
+  const [first] = contains ?? []
   const button = element(
     'button',
     { type: 'button', className: 'button is-main is-price', onclick: () => void sell(id, button) },
     element('span', { textContent: messages.buy, ariaHidden: 'true' }),
+    ...(listPrice
+      ? [
+          element('span', { className: 'unseen', textContent: messages.oldPrice(listPrice.formatted) }),
+          element('s', { textContent: listPrice.formatted, ariaHidden: 'true' }),
+        ]
+      : []),
     element('b', { textContent: formatted, ariaHidden: 'true' }),
     element('span', { className: 'unseen', textContent: messages.buyLabel(title, formatted) }),
   )
   const labels = element('div', {}, element('h3', { textContent: title }), paragraph(what))
-  return element('li', {}, createItemImage(deps, id), labels, createOwnedNote(deps, id) ?? button)
+  return element(
+    'li',
+    {},
+    createItemImage(deps, first?.id ?? id),
+    labels,
+    createOwnedNote(deps, id) ?? button,
+  )
+}
+
+function describeBundle(
+  deps: Pick<ShopDeps<never>, 'messages'>,
+  { title, description }: CatalogItem,
+  contains: readonly ItemQuantity[],
+): { title: string; what: string } {
+  const names = contains.map(({ id, quantity }) => {
+    const name = getLabels(deps, id).title
+    return quantity > 1 ? `${quantity} × ${name}` : name
+  })
+  return { title, what: `${description} ${deps.messages().inside(names.join(', '))}`.trim() }
 }
 
 function createOwnedNote<Save extends SaveBase>(deps: ShopDeps<Save>, itemId: string): HTMLElement | null {

@@ -77,6 +77,8 @@ export type Capability =
   | 'saves'
   | 'leaderboards'
   | 'achievements'
+  /** Gifts, and codes in `purchase`. */
+  | 'offers'
   /** Breaks in place of adverts. Not every game has them: the operator chooses. */
   | 'breaks'
 
@@ -108,7 +110,19 @@ export interface CatalogItem {
   title: string
   description: string
   imageUrl: string | null
+  /** What the player is charged. */
   price: Price
+  /** The price without the reduction that runs now: show it struck through. */
+  listPrice?: Price
+  /** When the reduction ends, such as `2026-12-30T00:00:00.000Z`: read the catalogue again then. */
+  endsAt?: string
+  /** What a bundle holds: each unit is a purchase of its own. */
+  contains?: ItemQuantity[]
+}
+
+export interface ItemQuantity {
+  id: string
+  quantity: number
 }
 
 /** The games in the hub's catalogue. */
@@ -260,7 +274,8 @@ export interface BridgeCalls extends ScoreCalls, PortalBridgeCalls {
   signIn: { params: undefined; result: Player }
   signOut: { params: undefined; result: Player }
   getCatalog: { params: undefined; result: CatalogItem[] }
-  purchase: { params: { itemId: string }; result: PurchaseOutcome }
+  purchase: { params: { itemId: string; code?: string }; result: PurchaseOutcome }
+  claimGift: { params: { id: string }; result: Purchase[] }
   getPurchases: { params: undefined; result: Purchase[] }
   consumePurchase: { params: { id: string }; result: ConsumeResult }
   getLanguage: { params: undefined; result: string }
@@ -360,6 +375,9 @@ const hubErrors = {
   NOT_SIGNED_IN: 'A guest is playing, and this needs an account.',
   OFFLINE: 'The browser does not reach the hub. Saves and scores are queued.',
   UNKNOWN_ITEM: 'The hub sells no such item for this game.',
+  UNKNOWN_OFFER: 'The project of this game offers the player no such gift now.',
+  UNKNOWN_CODE: 'There is no such code in this game, or it has been used.',
+  LIMIT_REACHED: 'The player has as many as the item or the offer allows for now.',
   UNKNOWN_PURCHASE: 'This player has no such purchase in this game.',
   UNKNOWN_CALL: 'The hub does not know this call: it is older than the SDK.',
   INVALID_PARAMS: 'The call has missing or wrong parameters.',

@@ -69,6 +69,25 @@ test('the local shop sells the configured items and fills in missing fields', as
   await expect(local.purchase({ itemId: 'tank' })).rejects.toMatchObject({ code: 'UNKNOWN_ITEM' })
 })
 
+test('a local bundle arrives as one purchase for each unit of its contents', async () => {
+  const pack = {
+    id: 'pack',
+    contains: [
+      { id: 'gems-100', quantity: 2 },
+      { id: 'hat', quantity: 1 },
+    ],
+  }
+  const local = await start({ local: { catalog: [pack] } })
+  expect(await local.purchase({ itemId: 'pack', code: 'SUMMER' })).toMatchObject({ status: 'paid' })
+  expect((await local.getPurchases()).map(({ itemId }) => itemId)).toEqual(['gems-100', 'gems-100', 'hat'])
+})
+
+test('local mode has no gifts', async () => {
+  const local = await start()
+  expect(local.supports('offers')).toBe(false)
+  await expect(local.claimGift('daily')).rejects.toMatchObject({ code: 'UNKNOWN_OFFER' })
+})
+
 test('an interrupted local purchase is found at the next start and consumed once', async () => {
   const before = await start({ local: { catalog } })
   expect(await before.purchase({ itemId: 'gems-100' })).toMatchObject({ status: 'paid' })
@@ -198,6 +217,12 @@ test.each<[string, (hub: Hub) => Promise<unknown>, string]>([
     (local) => local.purchase({ itemId: 'x'.repeat(201) }),
     'INVALID_PARAMS',
   ],
+  [
+    'a code that is too long',
+    (local) => local.purchase({ itemId: 'gems-100', code: 'x'.repeat(65) }),
+    'INVALID_PARAMS',
+  ],
+  ['a gift without an id', (local) => local.claimGift(undefined as never), 'INVALID_PARAMS'],
   ['a purchase without an id', (local) => local.consumePurchase(undefined as never), 'INVALID_PARAMS'],
   ['half a point', ({ scores }) => scores.submit('best', 1.5), 'INVALID_PARAMS'],
   [

@@ -66,9 +66,11 @@ export interface Hub {
    * Opens the hub's payment screen. The hub's price list decides the price. Before the screen opens, the hub pauses the
    * game, leaves it 0.6 s to save and unloads it, so no frame can take what the player types. The restarted game
    * finds the outcome in `purchased`, and the purchase in `getPurchases`: the promise resolves only where the game
-   * stays loaded, as in local mode. It rejects when the payment cannot be opened. A guest signs in first.
+   * stays loaded, as in local mode. It rejects when the payment cannot be opened. A guest signs in first. When the price
+   * is not the one of `getCatalog` any more, the hub asks the player before anything is charged.
+   * @param request.code  As the player typed it.
    */
-  purchase(request: { itemId: string }): Promise<PurchaseOutcome>
+  purchase(request: { itemId: string; code?: string }): Promise<PurchaseOutcome>
   /** Outcome of the purchase the hub had unloaded the game for. A reload of its page keeps it. */
   readonly purchased: ResumedPurchase | undefined
   /** Paid, unconsumed purchases, oldest first. Call it at the start to find interrupted purchases. */
@@ -78,6 +80,12 @@ export interface Hub {
    * gives the item. Rejects with `UNKNOWN_PURCHASE` for a refunded purchase and with `NOT_AVAILABLE` for a frozen one.
    */
   consumePurchase(id: string): Promise<ConsumeResult>
+  /**
+   * Claims a gift by the id of its offer, and resolves to its purchases: give and consume them like paid ones. Rejects with
+   * `LIMIT_REACHED` when the player has claimed it, `UNKNOWN_OFFER` when it is not offered, `NOT_SIGNED_IN` for a guest.
+   * Show a button for it where the hub `supports('offers')`.
+   */
+  claimGift(id: string): Promise<Purchase[]>
 
   /** Leaderboards of this game. */
   readonly scores: Scores
@@ -182,8 +190,9 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
       return (init as InitInfo).safeArea ?? { top: 0, right: 0, bottom: 0, left: 0 }
     },
     supports: (capability) => init.capabilities.includes(capability),
-    purchase: (request) => transport.call('purchase', { itemId: request?.itemId }),
+    purchase: (request) => transport.call('purchase', request),
     consumePurchase: (id) => transport.call('consumePurchase', { id }),
+    claimGift: (id) => transport.call('claimGift', { id }),
     ...createScores(transport),
     onLanguage: (listener) => on('language', listener),
     onPlayer: (listener) => on('player', listener),

@@ -17,6 +17,7 @@ export type {
   GameToken,
   HubGame,
   HubGames,
+  ItemQuantity,
   Player,
   Price,
   ProjectInfo,

@@ -72,7 +72,12 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     if (!item) return fail('UNKNOWN_ITEM', `${bridgeErrors.UNKNOWN_ITEM} Item: "${itemId}".`)
     const { purchaseOutcome = 'paid' } = options
     const status = typeof purchaseOutcome === 'function' ? await purchaseOutcome(item) : purchaseOutcome
-    return status === 'paid' ? { status, purchase: purchases.add(itemId) } : { status }
+    if (status !== 'paid') return { status }
+    const bought = item.contains ?? [{ id: itemId, quantity: 1 }]
+    const [purchase = purchases.add(itemId)] = bought.flatMap(({ id, quantity }) =>
+      Array.from({ length: quantity }, () => purchases.add(id)),
+    )
+    return { status, purchase }
   }
 
   const asPlayer = <T>(run: () => T): T => (player.isGuest ? fail('NOT_SIGNED_IN') : run())
@@ -111,6 +116,7 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     purchase: ({ itemId }) => purchase(itemId),
     getPurchases: (): Purchase[] => (player.isGuest ? [] : purchases.unconsumed()),
     consumePurchase: ({ id }) => asPlayer(() => purchases.consume(id)),
+    claimGift: () => asPlayer(() => fail('UNKNOWN_OFFER')),
     getLanguage: () => language,
     ready: () => null,
     gameplayStart: () => null,

@@ -1,19 +1,21 @@
 import type { Game, GameCard, PriceItem, PublicScores } from '@playhub/contract'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { LazyGameScores } from '../leaderboards/lazy-game-scores.tsx'
 import { getApi, getRequestLanguage } from '../lib/api/public-api.ts'
+import { readOfferCode } from '../lib/browser/offer-code.ts'
 import { keepDataUnderOverlay } from '../lib/browser/overlay-entry.ts'
 import { PLAY_PARAMETER, useInterfaceLanguage, useIsPlaying } from '../lib/context/page-context.ts'
 import { load, readErrorCode } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage } from '../lib/language/language.ts'
+import { useLateComponent } from '../lib/page/late-component.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
 import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
 import { formatDay, GameAbout } from './game/game-about.tsx'
 import { GameList } from './game/game-card.tsx'
 import { GameIntro } from './game/game-intro.tsx'
-import { GameItems } from './game/game-items.tsx'
 import { PlayView, preloadRunningGame } from './game/play-view.tsx'
 import { Screenshots } from './game/screenshots.tsx'
 import { SocialLinks } from './game/social-links.tsx'
@@ -31,6 +33,8 @@ type GameData = {
   /** Null where they load when they are seen. */
   scores: PublicScores | null
 }
+
+const loadItems = async () => (await import('./game/game-items.tsx')).GameItems
 
 /** An unlisted, inactive or unfinished game redirects to the catalogue. */
 export async function loader(args: LoaderFunctionArgs): Promise<GameData> {
@@ -96,6 +100,9 @@ function GameDetails() {
   const { game, day, items, similar, scores } = useLoaderData<typeof loader>()
   const { name } = gameLabels(game, useInterfaceLanguage())
   const hasPlayed = listRecent(useLibrary()).includes(game.project)
+  const hasCode = useHasOfferCode(game.project)
+  const isSelling = (hasPlayed || hasCode) && items.length > 0
+  const GameItems = useLateComponent(loadItems, isSelling)
   return (
     <main id="content" className="tinted grow" style={gameColours(game)}>
       <GameIntro game={game} />
@@ -105,13 +112,22 @@ function GameDetails() {
         {game.social.items.length > 0 && (
           <SocialLinks items={game.social.items} title={t('social')} name={name} />
         )}
-        {hasPlayed && items.length > 0 && <GameItems items={items} project={game.project} />}
+        {isSelling && GameItems && (
+          <GameItems key={`shop-${game.project}`} items={items} project={game.project} />
+        )}
         {similar.length > 0 && <MoreGames games={similar} />}
         {/* Last: they arrive late after a click on a link, and would move what a player is about to press. */}
         <LazyGameScores key={game.project} project={game.project} scores={scores} />
       </div>
     </main>
   )
+}
+
+/** The player has followed a link with a code. */
+function useHasOfferCode(project: string): boolean {
+  const [hasCode, setHasCode] = useState(false)
+  useEffect(() => setHasCode(readOfferCode(project) !== null), [project])
+  return hasCode
 }
 
 function MoreGames({ games }: { games: GameCard[] }) {

@@ -1,9 +1,11 @@
 import type { Game, PriceItem } from '@playhub/contract'
 import { LinkButton } from '@playhub/ui/button.tsx'
 import { Play } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, type Params, redirect, useLoaderData, useParams } from 'react-router'
 import { getApi, type PublicApi } from '../lib/api/public-api.ts'
+import { whenNear } from '../lib/browser/when-near.ts'
 import { useInterfaceLanguage, usePageLanguage } from '../lib/context/page-context.ts'
 import { load, readErrorCode } from '../lib/feedback/load.ts'
 import { isRecognisedLanguage, parsePathLanguage } from '../lib/language/language.ts'
@@ -13,8 +15,11 @@ import { FilterLinks } from '../ui/filter-links.tsx'
 import { gameColours, gameLabels, isPlayable, playUrl } from '../ui/game.ts'
 import { Illustration } from '../ui/illustrations.tsx'
 import { ResultScreen } from '../ui/result-screen.tsx'
+import { CodeEntry } from './shop/code-entry.tsx'
 import { ItemRow } from './shop/item-row.tsx'
-import { type Shop, useShop } from './shop/use-shop.ts'
+import { PlayerGifts } from './shop/player-gifts.tsx'
+import { usePrices } from './shop/use-prices.ts'
+import { type OwnedItems, useOwnedItems, useShop } from './shop/use-shop.ts'
 
 type PricesData = { items: PriceItem[]; games: Game[] }
 
@@ -56,11 +61,9 @@ export const handle: RouteHandle = {
 export function Component() {
   const { t } = useTranslation('prices')
   const { items, games } = useLoaderData<typeof loader>()
-  const shop = useShop('prices', items)
-  const groups = games
-    .map((game) => ({ game, items: items.filter(({ project }) => project === game.project) }))
-    .filter((group) => group.items.length > 0)
-    .sort((a, b) => Number(isPlayable(b.game)) - Number(isPlayable(a.game)))
+  const owned = useOwnedItems(items)
+  const isOneProject = projectIn(useParams()) !== undefined
+  const groups = useMemo(() => groupByGame(games, items), [games, items])
   return (
     <main id="content" className="page-width grow py-8 md:py-14">
       <h1 tabIndex={-1} className="heading text-24 md:text-34">
@@ -78,12 +81,20 @@ export function Component() {
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {groups.map((group) => (
-            <PriceList key={group.game.project} {...group} shop={shop} />
+            <PriceList key={group.game.project} {...group} owned={owned} isAlone={isOneProject} />
           ))}
         </div>
       )}
     </main>
   )
+}
+
+/** Playable games first. */
+function groupByGame(games: Game[], items: PriceItem[]) {
+  return games
+    .map((game) => ({ game, items: items.filter(({ project }) => project === game.project) }))
+    .filter((group) => group.items.length > 0)
+    .sort((a, b) => Number(isPlayable(b.game)) - Number(isPlayable(a.game)))
 }
 
 function ProjectFilter({ games }: { games: Game[] }) {
@@ -101,13 +112,31 @@ function ProjectFilter({ games }: { games: Game[] }) {
   return <FilterLinks label={t('project')} links={links} className="my-6 md:my-8 print:hidden" />
 }
 
-function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop: Shop }) {
+type PriceListProps = {
+  game: Game
+  items: PriceItem[]
+  owned: OwnedItems
+  /** The page of this project: with its gifts and a field for a code. */
+  isAlone: boolean
+}
+
+function PriceList({ game, items, owned, isAlone }: PriceListProps) {
   const { t } = useTranslation('prices')
   const language = usePageLanguage()
   const { name } = gameLabels(game, useInterfaceLanguage())
   const id = `prices-${game.project}`
+  const section = useRef<HTMLElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => whenNear(section.current, () => setIsNear(true)), [])
+  const prices = usePrices(game.project, items, { isWanted: isNear, takesCode: isAlone })
+  const shop = useShop(`prices:${game.project}`, prices, owned)
   return (
-    <section aria-labelledby={id} className="tinted tinted-surface overflow-hidden" style={gameColours(game)}>
+    <section
+      ref={section}
+      aria-labelledby={id}
+      className="tinted tinted-surface overflow-hidden"
+      style={gameColours(game)}
+    >
       <div className="price-banner flex items-center gap-3 p-4 md:px-5">
         <img src={game.web_page.gameImage} alt="" loading="lazy" className="price-banner-art" />
         <h2 id={id} className="min-w-0 grow text-18 font-semibold md:text-24">
@@ -128,11 +157,17 @@ function PriceList({ game, items, shop }: { game: Game; items: PriceItem[]; shop
           <p className="shrink-0 rounded-chip bg-ink-0/70 px-3 py-1 text-14 font-semibold">{t('soon')}</p>
         )}
       </div>
+      {isAlone && <PlayerGifts project={game.project} items={prices.items} />}
       <ul className="divide-y divide-line px-4 md:px-5">
-        {items.map((item) => (
+        {prices.items.map((item) => (
           <ItemRow key={item.id} item={item} shop={shop} />
         ))}
       </ul>
+      {isAlone && (
+        <div className="border-t border-line px-4 py-2 md:px-5">
+          <CodeEntry prices={prices} />
+        </div>
+      )}
     </section>
   )
 }

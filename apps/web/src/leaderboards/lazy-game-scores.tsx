@@ -1,5 +1,6 @@
 import type { PublicScores } from '@playhub/contract'
 import { type ComponentType, createContext, useContext, useEffect, useRef, useState } from 'react'
+import { whenNear } from '../lib/browser/when-near.ts'
 import { isLoggedIn } from '../lib/player/player.ts'
 import { listGuestScores } from './guest-scores.ts'
 
@@ -26,7 +27,7 @@ export function LazyGameScores({ project, scores }: Props) {
     }
     // After a login, what the player reached as a guest is submitted at once.
     if (isLoggedIn() && listGuestScores(project).length > 0) return void show().catch(() => undefined)
-    return whenNear(place.current, show)
+    return whenNear(place.current, () => void show().catch(() => undefined))
   }, [project])
   // A player with a keyboard may be here already.
   useEffect(() => {
@@ -60,20 +61,3 @@ const listControls = (place: Element | null): HTMLElement[] => [
 ]
 
 const keptHtml = { __html: '' }
-
-/** Loads before the place is on the screen, so it answers when it is. */
-const nearMargin = '600px 0px'
-
-function whenNear(place: Element | null, load: () => Promise<void>): () => void {
-  if (!place) return () => {}
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      void load().catch(() => undefined)
-    },
-    { rootMargin: nearMargin },
-  )
-  observer.observe(place)
-  return () => observer.disconnect()
-}

@@ -9,6 +9,7 @@ import { knownPlayer } from '../lib/player/player.ts'
 import { hasDeferredPurchase } from './actions/deferred-purchase.ts'
 import { playerForGame, usePlayerForGame } from './actions/game-player.ts'
 import { useLinkQuestion } from './actions/link-question.tsx'
+import { usePriceQuestion } from './actions/price-question.tsx'
 import { useGameActions } from './actions/use-game-actions.ts'
 import { usePaymentOverlay } from './actions/use-payment-overlay.ts'
 import { AgeGated } from './age/age-gate.tsx'
@@ -68,10 +69,12 @@ function StartedGame({ game, name }: { game: Game; name: string }) {
   const hasBreaks = start?.play?.startData.capabilities.includes('breaks') ?? false
   const { prepareBreak, breakScreen } = useBreaks(project, hasBreaks)
   const { openLink, linkQuestion } = useLinkQuestion()
+  const { askNewPrice, priceQuestion } = usePriceQuestion()
   const actions = useGameActions({
     project,
     config,
     showPayment,
+    askNewPrice,
     host,
     saves,
     prepareBreak,
@@ -119,6 +122,7 @@ function StartedGame({ game, name }: { game: Game; name: string }) {
       <ScoreMessages />
       {breakScreen}
       {linkQuestion}
+      {priceQuestion}
       {overlay}
     </>
   )

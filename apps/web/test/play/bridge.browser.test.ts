@@ -59,7 +59,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         window.game.onResume(() => window.received.push('resume'))
       })
       const sold = game.evaluate(async () => {
-        const outcome = await window.game.purchase({ itemId: 'gems-100' })
+        const outcome = await window.game.purchase({ itemId: 'gems-100', code: 'SUMMER' })
         if (outcome.status !== 'paid') throw new Error(outcome.status)
         return { outcome, consumed: await window.game.consumePurchase(outcome.purchase.id) }
       })
@@ -74,7 +74,13 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         consumed: { id: 'p-1', alreadyConsumed: false },
       })
       expect(await game.evaluate(() => window.received)).toEqual(['pause', 'resume'])
-      expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100']])
+      expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100', 'SUMMER']])
+    })
+
+    test('claims a gift by the id of its offer', async ({ bridge }) => {
+      const game = await bridge.connectGame()
+      expect(await game.evaluate(() => window.game.claimGift('daily'))).toEqual([])
+      expect(await bridge.listCalls('claimGift')).toEqual([['claimGift', 'daily']])
     })
 
     test('gets BUSY while another dialog is open', async ({ bridge }) => {
@@ -84,7 +90,7 @@ describe.each(storage)('with third-party storage %s', (thirdParties) => {
         return window.game.purchase({ itemId: 'gems-500' }).catch(({ code }) => code)
       })
       expect(code).toBe('BUSY')
-      expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100']])
+      expect(await bridge.listCalls('purchase')).toEqual([['purchase', 'gems-100', undefined]])
     })
 
     test('is paused and silent during a break, and gets its result', async ({ bridge }) => {

@@ -35,7 +35,7 @@ export function createFakeActions() {
       return player
     }),
     getCatalog: recorded('getCatalog', async () => []),
-    purchase: recorded('purchase', (_itemId: string) => {
+    purchase: recorded('purchase', (_itemId: string, _code?: string) => {
       return new Promise<PurchaseOutcome>((resolve) => {
         answerPurchase = resolve
       })
@@ -44,6 +44,7 @@ export function createFakeActions() {
     getPurchases: recorded('getPurchases', async () => {
       throw new Error('The database said something private')
     }),
+    claimGift: recorded('claimGift', async () => []),
     consumePurchase: recorded('consumePurchase', async (id: string) => ({ id, alreadyConsumed: false })),
     getToken: recorded('getToken', async () => {
       throw new GameRefusal('NOT_SIGNED_IN', 'Guests have no token')

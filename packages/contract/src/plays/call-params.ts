@@ -71,8 +71,9 @@ const rules: Record<BridgeCall, Rules> = {
   openSupport: none,
   'saves.list': none,
   'achievements.list': none,
-  purchase: { itemId: id },
+  purchase: { itemId: id, code: optional(text(1, 64)) },
   consumePurchase: { id },
+  claimGift: { id },
   showBreak: { kind: matching('"interstitial" or "rewarded"', /^(interstitial|rewarded)$/) },
   progress: {
     ratio: must('a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1),

@@ -14,6 +14,7 @@ export const hubCapabilities = [
   'saves',
   'leaderboards',
   'achievements',
+  'offers',
 ] as const satisfies Capability[]
 
 export const gameCapabilities = [...hubCapabilities, 'breaks'] as const satisfies Capability[]

@@ -62,7 +62,7 @@ declare const scoreErrors: {
   readonly ACHIEVEMENT_NOT_FOUND: "The project of this game declares no such achievement.";
 };
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
-type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements" | "breaks";
+type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements" | "offers" | "breaks";
 interface Player {
   /** Stable per player on this hub; null for a guest. */
   id: string | null;
@@ -88,7 +88,18 @@ interface CatalogItem {
   title: string;
   description: string;
   imageUrl: string | null;
+  /** What the player is charged. */
   price: Price;
+  /** The price without the reduction that runs now: show it struck through. */
+  listPrice?: Price;
+  /** When the reduction ends, such as `2026-12-30T00:00:00.000Z`: read the catalogue again then. */
+  endsAt?: string;
+  /** What a bundle holds: each unit is a purchase of its own. */
+  contains?: ItemQuantity[];
+}
+interface ItemQuantity {
+  id: string;
+  quantity: number;
 }
 /** The games in the hub's catalogue. */
 interface HubGames {
@@ -180,6 +191,9 @@ declare const hubErrors: {
   readonly NOT_SIGNED_IN: "A guest is playing, and this needs an account.";
   readonly OFFLINE: "The browser does not reach the hub. Saves and scores are queued.";
   readonly UNKNOWN_ITEM: "The hub sells no such item for this game.";
+  readonly UNKNOWN_OFFER: "The project of this game offers the player no such gift now.";
+  readonly UNKNOWN_CODE: "There is no such code in this game, or it has been used.";
+  readonly LIMIT_REACHED: "The player has as many as the item or the offer allows for now.";
   readonly UNKNOWN_PURCHASE: "This player has no such purchase in this game.";
   readonly UNKNOWN_CALL: "The hub does not know this call: it is older than the SDK.";
   readonly INVALID_PARAMS: "The call has missing or wrong parameters.";
@@ -290,10 +304,13 @@ interface Hub {
    * Opens the hub's payment screen. The hub's price list decides the price. Before the screen opens, the hub pauses the
    * game, leaves it 0.6 s to save and unloads it, so no frame can take what the player types. The restarted game
    * finds the outcome in `purchased`, and the purchase in `getPurchases`: the promise resolves only where the game
-   * stays loaded, as in local mode. It rejects when the payment cannot be opened. A guest signs in first.
+   * stays loaded, as in local mode. It rejects when the payment cannot be opened. A guest signs in first. When the price
+   * is not the one of `getCatalog` any more, the hub asks the player before anything is charged.
+   * @param request.code  As the player typed it.
    */
   purchase(request: {
     itemId: string;
+    code?: string;
   }): Promise<PurchaseOutcome>;
   /** Outcome of the purchase the hub had unloaded the game for. A reload of its page keeps it. */
   readonly purchased: ResumedPurchase | undefined;
@@ -304,6 +321,12 @@ interface Hub {
    * gives the item. Rejects with `UNKNOWN_PURCHASE` for a refunded purchase and with `NOT_AVAILABLE` for a frozen one.
    */
   consumePurchase(id: string): Promise<ConsumeResult>;
+  /**
+   * Claims a gift by the id of its offer, and resolves to its purchases: give and consume them like paid ones. Rejects with
+   * `LIMIT_REACHED` when the player has claimed it, `UNKNOWN_OFFER` when it is not offered, `NOT_SIGNED_IN` for a guest.
+   * Show a button for it where the hub `supports('offers')`.
+   */
+  claimGift(id: string): Promise<Purchase[]>;
   /** Leaderboards of this game. */
   readonly scores: Scores;
   readonly achievements: Achievements;
@@ -406,4 +429,4 @@ export declare const storage: GameStorage;
  * @throws PlayhubError `NO_HUB`, `ORIGIN_NOT_LISTED` or `UNSUPPORTED_VERSION`.
  */
 export declare function connect(options?: ConnectOptions): Promise<Hub>;
-export type { Achievement, Achievements, BoardView, BreakKind, BreakResult, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubGame, HubGames, HubSaves, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, ResumedPurchase, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };
+export type { Achievement, Achievements, BoardView, BreakKind, BreakResult, BridgeErrorCode, Capability, CatalogItem, ConnectOptions, ConsumeResult, GameStorage, GameToken, Hub, HubGame, HubGames, HubSaves, ItemQuantity, LocalItem, LocalOptions, MergeSave, Player, Price, ProjectInfo, Purchase, PurchaseOutcome, ResumedPurchase, SafeArea, SaveConflict, SaveInfo, SaveResult, ScoreEntry, ScoreOptions, Scores, SubmittedScore, Unsubscribe };

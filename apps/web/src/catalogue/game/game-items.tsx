@@ -1,13 +1,19 @@
 import type { PriceItem } from '@playhub/contract'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CodeEntry } from '../shop/code-entry.tsx'
 import { ItemRow } from '../shop/item-row.tsx'
-import { useShop } from '../shop/use-shop.ts'
+import { PlayerGifts } from '../shop/player-gifts.tsx'
+import { usePrices } from '../shop/use-prices.ts'
+import { useOwnedItems, useShop } from '../shop/use-shop.ts'
+
+const always = { isWanted: true, takesCode: true }
 
 /** A game's items, for sale. Shown to players who know the game. */
 export function GameItems({ items, project }: { items: PriceItem[]; project: string }) {
   const { t } = useTranslation('game')
-  const shop = useShop(`game:${project}`, items)
+  const prices = usePrices(project, items, always)
+  const shop = useShop(`game:${project}`, prices, useOwnedItems(items))
   return (
     <section aria-labelledby="shop">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -22,11 +28,15 @@ export function GameItems({ items, project }: { items: PriceItem[]; project: str
           <ArrowRight size={16} aria-hidden="true" />
         </a>
       </div>
+      <PlayerGifts project={project} items={prices.items} isCard />
       <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-        {items.map((item) => (
+        {prices.items.map((item) => (
           <ItemRow key={item.id} item={item} shop={shop} isCard />
         ))}
       </ul>
+      <div className="mt-3">
+        <CodeEntry prices={prices} />
+      </div>
     </section>
   )
 }

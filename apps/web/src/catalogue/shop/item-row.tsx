@@ -1,10 +1,13 @@
 import type { PriceItem } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
+import { formatMoney } from '@playhub/contract/money'
 import { cx } from '@playhub/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 import { itemLabels } from '../../payments/order/prices.ts'
-import { ItemAction } from './item-action.tsx'
+import { canBuy, ItemAction } from './item-action.tsx'
 import { itemAnchor } from './item-anchor.ts'
+import { ItemContents } from './item-contents.tsx'
+import { ReducedPrice, ReductionTerms } from './reduction.tsx'
 import type { Shop } from './use-shop.ts'
 
 /**
@@ -16,6 +19,7 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
   const { item, shop, isCard } = props
   const { i18n } = useTranslation()
   const { title, description } = itemLabels(item, i18n.language)
+  const isBuyable = canBuy(item, shop)
   return (
     <li id={itemAnchor(item.id)} className={cx('flex flex-col', isCard ? 'tinted-surface p-4' : 'py-4')}>
       <div className={cx('flex grow flex-col gap-3', !isCard && 'md:flex-row md:items-center md:gap-6')}>
@@ -31,10 +35,13 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
           <div className="min-w-0">
             <p className="text-15 font-semibold">{title}</p>
             {description && <p className="mt-0.5 text-13 text-pretty text-soft">{description}</p>}
+            <ItemContents item={item} items={shop.prices.items} />
           </div>
         </div>
-        <div className={cx('grid shrink-0', !isCard && 'md:w-56')}>
+        <div className={cx('grid shrink-0 gap-1.5', !isCard && 'md:w-56')}>
+          {isBuyable && <ReducedPrice item={item} />}
           <ItemAction item={item} shop={shop} />
+          {isBuyable && <ReductionTerms item={item} />}
         </div>
       </div>
       <ItemProblem item={item} shop={shop} />
@@ -43,12 +50,17 @@ export function ItemRow(props: { item: PriceItem; shop: Shop; isCard?: boolean }
 }
 
 /** Why ordering this item failed. The region is always there, so screen readers announce new text. */
-function ItemProblem({ item, shop: { problem } }: { item: PriceItem; shop: Shop }) {
-  const { t } = useTranslation('errors')
-  const code = problem?.itemId === item.id ? problem.code : null
+function ItemProblem({ item, shop: { refused } }: { item: PriceItem; shop: Shop }) {
+  const { t, i18n } = useTranslation(['errors', 'prices'])
   return (
     <p role="alert" className="mt-3 text-15 text-fail empty:hidden">
-      {code && t(code === 'UNREACHABLE' ? 'unreachable' : `refusal.${code}`)}
+      {refused?.itemId === item.id && describe(refused)}
     </p>
   )
+
+  function describe({ problem, newPrice }: NonNullable<Shop['refused']>): string {
+    if (!newPrice) return t(problem === 'UNREACHABLE' ? 'unreachable' : `refusal.${problem}`)
+    const [was, now] = [newPrice.was, newPrice.now].map((money) => formatMoney(money, i18n.language))
+    return t('prices:offer.changed', { was, now })
+  }
 }

@@ -54,6 +54,9 @@ export function createCheckerActions(options: Options): GameHostActions {
     },
     getResumedPurchase: () => undefined,
     getPurchases: async () => shop.listPurchases(),
+    claimGift: async () => {
+      throw new GameRefusal('UNKNOWN_OFFER')
+    },
     consumePurchase: async (id) => {
       const result = shop.consume(id)
       const { redelivery } = measurements.current()
@@ -146,6 +149,7 @@ const loggedCalls = [
   'purchase',
   'getPurchases',
   'consumePurchase',
+  'claimGift',
   'getToken',
   'getGames',
   'setSave',

@@ -55,7 +55,11 @@ export function createSandboxShop(askToPay: AskToPay, prices?: PriceItem[]) {
       if (!first || (prices && !known)) throw new GameRefusal('UNKNOWN_ITEM')
       const item = known ?? { ...first, id: itemId, title: itemId }
       if ((await askToPay(item)) === 'cancel') return { status: 'cancelled' }
-      return { status: 'paid', purchase: { ...grant(item.id) } }
+      const bought = item.contains ?? [{ id: item.id, quantity: 1 }]
+      const [purchase = grant(item.id)] = bought.flatMap(({ id, quantity }) =>
+        Array.from({ length: quantity }, () => grant(id)),
+      )
+      return { status: 'paid', purchase: { ...purchase } }
     },
     listPurchases: (): Purchase[] =>
       purchases.filter(({ state }) => state === 'granted').map((purchase) => ({ ...purchase })),

@@ -8,6 +8,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
 import { ItemArt } from '../../ui/item-art.tsx'
+import { listPriceIn } from '../order/offer-prices.ts'
 import { displayPrice, itemName } from '../order/prices.ts'
 
 type PaymentData = PaymentProcess['paymentData']
@@ -27,6 +28,8 @@ export function OrderSummary({
 }) {
   const { t, i18n } = useTranslation('payments')
   const id = useId()
+  const price = displayPrice(data, provider, i18n.language)
+  const list = listPriceIn(data, price)
   return (
     <section aria-labelledby={id} className="tinted-surface self-start p-4 @2xl:sticky @2xl:top-24 @2xl:p-8">
       <h2 id={id} className="sr-only">
@@ -46,14 +49,40 @@ export function OrderSummary({
         <ItemArt src={data.itemImage} className={cx(pictureCell, '@2xl:p-6 @4xl:p-9')} />
         <div className="self-start">
           <p className="text-18 font-semibold text-pretty @2xl:text-24">{itemName(data, i18n.language)}</p>
-          <Price
-            money={displayPrice(data, provider, i18n.language)}
-            className="block text-24 font-bold @2xl:mt-2 @2xl:text-hero"
-          />
+          {list && (
+            <p className="numeric mt-1 text-15 text-soft @2xl:text-18">
+              <span className="sr-only">{t('oldPrice')} </span>
+              <s>
+                <Price money={list} />
+              </s>
+              <span className="sr-only">{t('nowPrice')}</span>
+            </p>
+          )}
+          <Price money={price} className="block text-24 font-bold @2xl:mt-2 @2xl:text-hero" />
         </div>
       </div>
+      {data.lines && <OrderLines lines={data.lines} />}
       <OneTimeNote />
     </section>
+  )
+}
+
+/** What a bundle or a bonus brings. */
+function OrderLines({ lines }: { lines: NonNullable<PaymentData['lines']> }) {
+  const { t, i18n } = useTranslation('payments')
+  const id = useId()
+  return (
+    <div className="mt-4 text-15 @2xl:mt-6">
+      <p id={id} className="font-medium">
+        {t('lines')}
+      </p>
+      <ul aria-labelledby={id} className="mt-1 flex flex-col gap-0.5 text-soft">
+        {lines.map(({ name, quantity }) => {
+          const label = localText(name, i18n.language)
+          return <li key={label}>{quantity > 1 ? `${quantity} × ${label}` : label}</li>
+        })}
+      </ul>
+    </div>
   )
 }
 

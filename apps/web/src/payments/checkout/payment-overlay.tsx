@@ -9,6 +9,7 @@ export function PaymentOverlay(props: {
   paymentId: string
   backHandler: Ref<BackHandler>
   onDone: (result: PaymentResult) => void
+  onReorder?: ((paymentId: string) => void) | undefined
 }) {
   useEffect(makePageInert, [])
   return createPortal(<PaymentScreen key={props.paymentId} {...props} variant="overlay" />, document.body)

@@ -1,15 +1,22 @@
+import type { Money } from '@playhub/contract/money'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkQuestion } from '../../accounts/link-question.tsx'
+import { call } from '../../lib/api/api.ts'
+import { showToast } from '../../lib/feedback/show-toast.ts'
+import { useAction } from '../../lib/feedback/use-action.ts'
 import { usePlayer } from '../../lib/player/player.ts'
+import { readNewPrice } from '../order/offer-prices.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
 import type { PaymentResult } from '../order/payment-result.ts'
 import { type PaymentStep, parsePathProvider } from '../order/payment-url.ts'
+import { providerPrice } from '../order/prices.ts'
 import { consumeProviderReturn } from '../providers/provider-page.ts'
 import { CancelDialog, useCancelDialog } from './cancel-dialog.tsx'
 import { LoggedOut } from './logged-out.tsx'
 import { MethodForm } from './method-form.tsx'
+import { NewPriceDialog } from './new-price-dialog.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type BackHandler, PaymentLayout, type PaymentVariant } from './payment-layout.tsx'
 import { PaymentSkeleton } from './payment-skeleton.tsx'
@@ -24,6 +31,8 @@ type PaymentScreenProps = {
   /** The payment, when it was requested before this screen mounted. */
   preloaded?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
+  /** Shows the order that replaces one whose price has ended. Absent where a game waits for its own order. */
+  onReorder?: ((paymentId: string) => void) | undefined
   variant: PaymentVariant
   /** Ordered on a hub page: the item waits in an unopened game. */
   isFromHub?: boolean
@@ -96,7 +105,7 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
         stage={flow.stage}
         tint={process?.paymentData.cardBackgroundColor}
         onLeave={leave}
-        hasDialog={flow.result !== null || cancel.isOpen}
+        hasDialog={flow.result !== null || cancel.isOpen || flow.newPrice !== null}
       >
         <StageView
           flow={flow}
@@ -107,6 +116,7 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
         />
       </PaymentLayout>
       <CancelDialog cancel={cancel} process={process} />
+      <NewPrice flow={flow} paymentId={paymentId} onReorder={props.onReorder} />
       <ResultDialog
         result={flow.result}
         paymentId={paymentId}
@@ -118,6 +128,42 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
         onRetry={flow.restart}
       />
     </>
+  )
+}
+
+/** The order's price has ended: the player may order again at today's. */
+function NewPrice(props: { flow: PaymentFlow } & Pick<PaymentScreenProps, 'paymentId' | 'onReorder'>) {
+  const { flow, paymentId, onReorder } = props
+  const { stage, newPrice, setNewPrice } = flow
+  const [isOrdering, run] = useAction()
+  const canReorder = onReorder !== undefined
+  useEffect(() => {
+    if (newPrice && !canReorder)
+      void showToast('error', (t) => t('errors:refusal.PRICE_CHANGED'), 'PRICE_CHANGED')
+  }, [newPrice, canReorder])
+  if (!newPrice || !onReorder || stage.name !== 'paying') return null
+  const { paymentData } = stage.process
+  async function order(expected: Money): Promise<void> {
+    const body = { itemId: paymentData.itemId, expected }
+    try {
+      const { id } = await call('POST /payments/create', { body })
+      setNewPrice(null)
+      if (id === paymentId) flow.restart()
+      else onReorder?.(id)
+    } catch (error) {
+      const newer = readNewPrice(error, expected.currency)
+      if (!newer) throw error
+      setNewPrice(newer)
+    }
+  }
+  return (
+    <NewPriceDialog
+      was={providerPrice(paymentData, stage.provider)}
+      now={newPrice}
+      isLoading={isOrdering}
+      onContinue={() => void run(() => order(newPrice))}
+      onClose={() => setNewPrice(null)}
+    />
   )
 }
 

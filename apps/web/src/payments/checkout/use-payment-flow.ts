@@ -1,4 +1,5 @@
 import type { PaymentProcess } from '@playhub/contract'
+import type { Money } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useCallback, useState } from 'react'
 import type { OpenAttempt } from '../order/payment-api.ts'
@@ -15,6 +16,7 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
   const [openAttempt, setOpenAttempt] = useState<OpenAttempt | null>(null)
   const [isOpening, setIsOpening] = useState(false)
+  const [newPrice, setNewPrice] = useState<Money | null>(null)
   const isPaying = stage.name === 'paying'
   // The order still has an earlier attempt's status while no attempt is open.
   const order = useOrderState(paymentId, isPaying && !isOpening ? openAttempt : null)
@@ -44,6 +46,9 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
     result: order.result,
     payload: order.payload,
     openAttempt,
+    /** The item's price now, where the order's has ended; null until then. */
+    newPrice,
+    setNewPrice,
     /** Reloads the screen after an error, or to retry a failed payment. */
     restart,
     /** Reloads the screen of an order unable to become pending, unless the payment was cancelled meanwhile. */
@@ -70,6 +75,7 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
     },
     /** Polls at once, because the provider's form has reported something. */
     hint(hint: PaymentHint) {
+      if (typeof hint === 'object') return setNewPrice(hint.newPrice)
       if (hint === 'waiver') return restart()
       if (hint === 'processing') setProcessing(true)
       order.pollNow()

@@ -1,11 +1,12 @@
 import type { Money } from '@playhub/contract/money'
-import type { PaymentProvider } from '@playhub/contract/payment-methods'
+import { type PaymentProvider, providerTerms } from '@playhub/contract/payment-methods'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readErrorCode, showErrorToast } from '../../lib/feedback/load.ts'
 import { showToast } from '../../lib/feedback/show-toast.ts'
+import { readNewPrice } from '../order/offer-prices.ts'
 import type { PaymentPopup } from './provider-page.ts'
 
-export type PaymentHint = 'processing' | 'changed' | 'waiver'
+export type PaymentHint = 'processing' | 'changed' | 'waiver' | { newPrice: Money }
 
 export type ProviderFormProps = {
   paymentId: string
@@ -20,7 +21,7 @@ export type ProviderFormProps = {
   onAttempt: (change: AttemptChange) => void
   /**
    * The order may have changed, so poll now. `processing`: the form has reported success or is waiting for the bank.
-   * `waiver`: the player must accept a statement first.
+   * `waiver`: the player must accept a statement first. `newPrice`: the order's price has ended.
    */
   onHint: (hint: PaymentHint) => void
   /** The player closed the provider's window, and the order is still pending. */
@@ -70,7 +71,7 @@ export function useProviderAttempt<Opened extends { providerId: string | null }>
     try {
       return { name: 'open', opened: await reportAttempt(latest.current.open, report) }
     } catch (error) {
-      showOpenFailure(provider, readErrorCode(error), latest.current.onHint)
+      showOpenFailure(provider, error, latest.current.onHint)
       return { name: 'failed' }
     }
   }, [provider])
@@ -118,11 +119,14 @@ export async function reportAttempt<Opened extends { providerId: string | null }
  */
 export function showOpenFailure(
   provider: PaymentProvider,
-  code: string | null,
+  error: unknown,
   onHint: ProviderFormProps['onHint'],
 ): void {
+  const code = readErrorCode(error)
+  const newPrice = readNewPrice(error, providerTerms[provider].currency)
   if (code === 'UNAUTHORIZED') return
-  if (code === 'PAYMENT_CANCELLED' || code === 'PAYMENT_CLOSED') onHint('changed')
+  if (newPrice) onHint({ newPrice })
+  else if (code === 'PAYMENT_CANCELLED' || code === 'PAYMENT_CLOSED') onHint('changed')
   else if (code === 'PAYMENT_ALREADY_PAID') onHint('processing')
   else if (code === 'WITHDRAWAL_WAIVER_REQUIRED') onHint('waiver')
   else if (code === 'PAYMENTS_METHODS_NOT_EXIST' || code === 'PAYMENTS_PROVIDER_DATA_NOT_EXIST') {
@@ -133,7 +137,12 @@ export function showOpenFailure(
 }
 
 /** Refusals with a reason of their own. */
-const shownRefusals = ['PAYMENT_IN_PROGRESS', 'ITEM_ALREADY_OWNED', 'RECEIPT_EMAIL_REQUIRED'] as const
+const shownRefusals = [
+  'PAYMENT_IN_PROGRESS',
+  'ITEM_ALREADY_OWNED',
+  'RECEIPT_EMAIL_REQUIRED',
+  'LIMIT_REACHED',
+] as const
 type ShownRefusal = (typeof shownRefusals)[number]
 
 function isShownRefusal(code: string): code is ShownRefusal {

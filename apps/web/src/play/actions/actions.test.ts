@@ -57,7 +57,7 @@ function openPortalShop(owned: Partial<OwnedItem>[] = []) {
   vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
   vi.stubGlobal('fetch', async (url: string) => {
     const [, id] = /purchases\/([^/]+)\/consume/.exec(url) ?? []
-    if (!id) return Response.json({ data: { result: url.includes('get-prices') ? items : owned } })
+    if (!id) return Response.json({ data: { result: url.includes('prices') ? items : owned } })
     consumed.push(id)
     return Response.json({ data: { result: { project: 'corners', alreadyConsumed: false } } })
   })
@@ -73,6 +73,93 @@ test('a game reads its own ids of items, and may order by them or by those of th
   expect(await shop.findItemId('corners-gold')).toBe('corners-gold')
   await expect(shop.findItemId('hat')).rejects.toMatchObject({ code: 'UNKNOWN_ITEM' })
   await expect(shop.findItemId('silver')).rejects.toMatchObject({ code: 'UNKNOWN_ITEM' })
+})
+
+/** Rows of a sale that ends in a second, and of a bundle. */
+const saleRows = (now: number): PriceItem[] => [
+  {
+    ...item,
+    gameId: 'hints',
+    saleState: 'onSale',
+    enAmountMinor: 79,
+    listEnValue: 0.99,
+    endsAt: new Date(now + 5_000).toISOString(),
+  },
+  {
+    ...item,
+    id: 'islandm3-pack',
+    saleState: 'onSale',
+    contains: [{ id: 'islandm3-hints', quantity: 3 }],
+    worthEnValue: 2.97,
+  },
+]
+
+test('a game reads the price before a reduction, its end, and what a bundle holds by its own ids', async () => {
+  vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
+  vi.stubGlobal('fetch', async () => Response.json({ data: { result: saleRows(0) } }))
+  const [sold, pack] = await createGameShop('islandm3', () => undefined).catalog('en')
+  expect(sold).toMatchObject({
+    price: { amountMinor: 79, formatted: '$0.79' },
+    listPrice: { amountMinor: 99, currency: 'USD', formatted: '$0.99' },
+    endsAt: '1970-01-01T00:00:05.000Z',
+  })
+  expect(pack).toMatchObject({ contains: [{ id: 'hints', quantity: 3 }] })
+  expect(pack).not.toHaveProperty('listPrice')
+  expect(pack).not.toHaveProperty('endsAt')
+})
+
+test('prices are read again once a reduction has ended, and when another player plays', async () => {
+  vi.useFakeTimers({ now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
+  const urls: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    urls.push(url)
+    return Response.json({ data: { result: saleRows(0) } })
+  })
+  const shop = createGameShop('islandm3', () => undefined)
+  await shop.catalog('en')
+  await shop.catalog('en')
+  expect(urls).toEqual(['/api/control/get-prices?project=islandm3'])
+  vi.setSystemTime(5_000)
+  await shop.catalog('en')
+  expect(urls).toHaveLength(2)
+  localStore.set(storageKeys.accessToken, 'jwt')
+  onTestFinished(() => localStore.remove(storageKeys.accessToken))
+  await shop.catalog('en')
+  expect(urls[2]).toBe('/api/offers/prices?project=islandm3')
+  shop.forgetPrices()
+  await shop.catalog('en')
+  expect(urls).toHaveLength(4)
+})
+
+test('a hub that refuses the prices of the player gives those of everybody', async () => {
+  vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })
+  localStore.set(storageKeys.accessToken, 'jwt')
+  onTestFinished(() => localStore.remove(storageKeys.accessToken))
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('offers')
+      ? Response.json({ code: 'TOO_MANY_REQUESTS', status: 429, title: '' }, { status: 429 })
+      : Response.json({ data: { result: [{ ...item, saleState: 'onSale' }] } }),
+  )
+  expect(await createGameShop('islandm3', () => undefined).catalog('en')).toHaveLength(1)
+})
+
+test('a claimed gift becomes purchases with the ids of the game, and a guest claims none', async () => {
+  const { shop } = openPortalShop()
+  const read = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    url.includes('claim')
+      ? Response.json({ data: { result: { purchases: [{ id: 'p9', itemId: 'corners-gold' }] } } })
+      : read(url, init),
+  )
+  expect(await shop.claimGift('daily')).toMatchObject([{ id: 'p9', itemId: 'gold_100', state: 'granted' }])
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'LIMIT_REACHED', status: 409, title: '' }, { status: 409 }),
+  )
+  await expect(shop.claimGift('daily')).rejects.toMatchObject({ code: 'LIMIT_REACHED' })
+  localStore.remove(storageKeys.accessToken)
+  await expect(shop.claimGift('daily')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
 })
 
 test('purchases have the ids of the game, also of an item that is sold no more', async () => {

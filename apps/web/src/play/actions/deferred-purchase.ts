@@ -1,11 +1,13 @@
+import type { Money } from '@playhub/contract/money'
 import { tabStore } from '../../lib/browser/storage.ts'
 
 const KEY = 'playhub-deferred-purchase'
 /** A payment screen opening by itself would surprise the player after half an hour. */
 const MAX_AGE_MS = 30 * 60 * 1000
 
-/** The player's intended purchase: an item without an order yet, or an order. */
-export type PurchaseIntent = { itemId: string } | { paymentId: string }
+/** The player's intended purchase: an item without an order yet, with the price seen and a code, or an order. */
+export type PurchaseIntent = ItemIntent | { paymentId: string }
+export type ItemIntent = { itemId: string; expected?: Money | undefined; code?: string | undefined }
 
 type DeferredPurchase = { place: string; intent: PurchaseIntent; at: number }
 

@@ -1,10 +1,13 @@
 import type { Purchase as OwnedItem, PriceItem, ProjectConfig } from '@playhub/contract'
 import { bridgeErrors, type CatalogItem, type ConsumeResult, type Purchase } from '@playhub/contract/bridge'
-import { type Currency, formatMoney } from '@playhub/contract/money'
+import { type Currency, formatMoney, type Money } from '@playhub/contract/money'
 import { providerTerms } from '@playhub/contract/payment-methods'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { call } from '../../lib/api/api.ts'
+import { accessToken } from '../../lib/context/hub-context.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
+import { offerPrices } from '../../payments/order/offer-prices.ts'
 import { currencyForLanguage, itemLabels, priceIn } from '../../payments/order/prices.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
 
@@ -15,19 +18,19 @@ export type GameShop = ReturnType<typeof createGameShop>
  * (`gameId` in the project's file) and may order by them or by the hub's: here they are translated.
  */
 export function createGameShop(project: string, config: () => ProjectConfig | undefined) {
-  let prices: Promise<PriceItem[]> | undefined
-
-  function items(): Promise<PriceItem[]> {
-    prices ??= call('GET /control/get-prices', { query: { project } }).then(({ data }) => data.result)
-    prices.catch(() => {
-      prices = undefined
-    })
-    return prices
-  }
+  const prices = createPriceCache(project)
+  const { items } = prices
+  /** By hub id: the prices that the game has read, and shows. */
+  const shown = new Map<string, Money>()
 
   async function findItem(id: string): Promise<PriceItem | undefined> {
     const all = await items()
     return all.find((item) => item.id === id) ?? all.find((item) => item.gameId === id)
+  }
+
+  async function getGameId(id: string): Promise<string> {
+    const item = await findItem(id)
+    return item ? toGameId(item) : id
   }
 
   async function owned(): Promise<OwnedItem[]> {
@@ -39,7 +42,10 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   return {
     /** @param language  The titles' language. The charging provider sets the currency. */
     async catalog(language: string): Promise<CatalogItem[]> {
-      return toCatalogItems(await items(), config(), language)
+      const listed = await items()
+      const currency = chargedCurrency(config(), language)
+      for (const item of listed) shown.set(item.id, priceIn(item, currency))
+      return toCatalogItems(listed, config(), language)
     },
     /** The hub's id of the game's item. @throws GameRefusal when it is not for sale. */
     async findItemId(given: string): Promise<string> {
@@ -47,11 +53,30 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       if (!item || !isOffered(item)) throw refuseId('UNKNOWN_ITEM', given)
       return item.id
     },
-    /** The id in the game's code. */
-    async getGameId(id: string): Promise<string> {
-      const item = await findItem(id)
-      return item ? toGameId(item) : id
+    /** What the game shows as the item's price; undefined where it has read none. */
+    getShownPrice: (itemId: string): Money | undefined => shown.get(itemId),
+    /** The next call reads the prices again: they depend on what the player has bought. */
+    forgetPrices: prices.forget,
+    /** @throws GameRefusal */
+    async claimGift(offerId: string): Promise<Purchase[]> {
+      if (!isLoggedIn()) throw new GameRefusal('NOT_SIGNED_IN')
+      const { data } = await call('POST /offers/gifts/claim', { body: { project, offerId } }).catch(
+        (error) => {
+          throw toGiftRefusal(readErrorCode(error)) ?? error
+        },
+      )
+      const createdAt = Date.now()
+      return Promise.all(
+        data.result.purchases.map(async ({ id, itemId }) => ({
+          id,
+          itemId: await getGameId(itemId),
+          state: 'granted' as const,
+          createdAt,
+        })),
+      )
     },
+    /** The id in the game's code. */
+    getGameId,
     async purchases(): Promise<Purchase[]> {
       const purchases = await owned()
       return Promise.all(purchases.map(purchaseForGame))
@@ -82,9 +107,55 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 
   async function purchaseForGame({ id, itemId, state, createdAt }: OwnedItem): Promise<Purchase> {
-    const item = await findItem(itemId)
-    return { id, itemId: item ? toGameId(item) : itemId, state, createdAt }
+    return { id, itemId: await getGameId(itemId), state, createdAt }
   }
+}
+
+/** A project's price list as this player gets it, kept until a reduction ends or the player changes. */
+function createPriceCache(project: string) {
+  let kept: { token: string | null; rows: Promise<PriceItem[]>; endsAt: number } | undefined
+
+  async function load(): Promise<PriceItem[]> {
+    const query = { project }
+    const personal = isLoggedIn() && call('GET /offers/prices', { query }).catch(ignoreRefusal)
+    const { data } = (await personal) || (await call('GET /control/get-prices', { query }))
+    return data.result
+  }
+
+  return {
+    items(): Promise<PriceItem[]> {
+      const token = accessToken()
+      if (kept && kept.token === token && Date.now() < kept.endsAt) return kept.rows
+      const loading = { token, rows: load(), endsAt: Number.POSITIVE_INFINITY }
+      kept = loading
+      loading.rows.then(
+        (rows) => {
+          loading.endsAt = findEnd(rows)
+        },
+        () => {
+          if (kept === loading) kept = undefined
+        },
+      )
+      return loading.rows
+    },
+    forget(): void {
+      kept = undefined
+    },
+  }
+}
+
+/** The list for everybody is better than none: each order is priced by the hub. */
+function ignoreRefusal(error: unknown): false {
+  if (isRefusal(error)) return false
+  throw error
+}
+
+/** The clock of this device may be ahead: a list that the hub has just sent is read again soon, and not at once. */
+const shortestKeepMs = 2_000
+
+function findEnd(rows: PriceItem[]): number {
+  const ends = rows.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : []))
+  return Math.max(Math.min(...ends), Date.now() + shortestKeepMs)
 }
 
 /** Items for sale in the game's own shop. */
@@ -94,10 +165,11 @@ export function toCatalogItems(
   language: string,
 ): CatalogItem[] {
   const currency = chargedCurrency(config, language)
-  return items.filter(isOffered).map((item) => itemForGame(item, language, currency))
+  const offered = items.filter(isOffered)
+  return offered.map((item) => itemForGame(item, items, language, currency))
 }
 
-const toGameId = ({ id, gameId }: PriceItem): string => gameId ?? id
+const toGameId = ({ id, gameId }: Pick<PriceItem, 'id' | 'gameId'>): string => gameId ?? id
 
 /** A disabled item is not offered in the game either. */
 const isOffered = ({ saleState }: PriceItem) => saleState !== 'notForSale'
@@ -120,6 +192,14 @@ function gameRefusalFor(code: string | null, id: string): GameRefusal | undefine
     : undefined
 }
 
+function toGiftRefusal(code: string | null): GameRefusal | undefined {
+  if (code === 'OFFER_NOT_FOUND') return new GameRefusal('UNKNOWN_OFFER')
+  if (code === 'LIMIT_REACHED') return new GameRefusal('LIMIT_REACHED')
+  return code === 'ITEM_ALREADY_OWNED'
+    ? new GameRefusal('NOT_AVAILABLE', 'The player owns an item of this gift already.')
+    : undefined
+}
+
 const refuseId = (code: 'UNKNOWN_ITEM' | 'UNKNOWN_PURCHASE', id: string) =>
   new GameRefusal(code, `${bridgeErrors[code]} Id: "${id}".`)
 
@@ -130,12 +210,19 @@ function chargedCurrency(config: ProjectConfig | undefined, language: string): C
 }
 
 /** An item for the game's own shop. */
-function itemForGame(item: PriceItem, language: string, currency: Currency): CatalogItem {
-  const price = priceIn(item, currency)
+function itemForGame(item: PriceItem, items: PriceItem[], language: string, currency: Currency): CatalogItem {
+  const { price, list } = offerPrices(item, currency)
+  const write = (money: Money) => ({ ...money, formatted: formatMoney(money, language) })
+  const findGameId = (id: string) => toGameId(items.find((each) => each.id === id) ?? { id })
   return {
     id: toGameId(item),
     ...itemLabels(item, language),
     imageUrl: item.logoName && new URL(item.logoName, window.location.origin).href,
-    price: { ...price, formatted: formatMoney(price, language) },
+    price: write(price),
+    ...(list && { listPrice: write(list) }),
+    ...(list && item.endsAt && { endsAt: item.endsAt }),
+    ...(item.contains && {
+      contains: item.contains.map(({ id, quantity }) => ({ id: findGameId(id), quantity })),
+    }),
   }
 }

@@ -5,16 +5,20 @@ import type { GameShop } from './game-shop.ts'
 import { createPurchaseFlow } from './purchase-flow.ts'
 
 const purchase = { id: 'p1', itemId: 'gems', state: 'granted', createdAt: 1 } as const
+const seen = { amountMinor: 15900, currency: 'RUB' } as const
+const raised = { amountMinor: 19900, currency: 'RUB' } as const
 const shop = {
   findItemId: async () => 'game-gems',
   getGameId: async () => 'gems',
   findPurchase: async () => purchase,
+  getShownPrice: () => seen,
+  forgetPrices: () => {},
 } as unknown as GameShop
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** A game whose payment ends with the status, and whose frame is removed meanwhile. */
-function openGame(status: 'paid' | 'none', { usesMessages = false } = {}) {
+function openGame(status: 'paid' | 'none', { usesMessages = false, buysAtNewPrice = true } = {}) {
   localStore.set(storageKeys.accessToken, 'jwt')
   onTestFinished(() => localStore.remove(storageKeys.accessToken))
   vi.stubGlobal('fetch', async (url: string) =>
@@ -36,6 +40,10 @@ function openGame(status: 'paid' | 'none', { usesMessages = false } = {}) {
       host = null
       steps.push('removed')
       return { status }
+    },
+    askNewPrice: async (was, now) => {
+      steps.push([was.amountMinor, now.amountMinor])
+      return buysAtNewPrice
     },
     host: () => host,
     restoreFrame: () => {
@@ -89,4 +97,53 @@ test('a payment that cannot be opened is refused in the running game', async () 
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, addEventListener() {} })
   await expect(flow.buy('gems')).rejects.toThrow()
   expect(steps).not.toContain('removed')
+})
+
+/** A hub that sells at the raised price alone. @returns the bodies of the orders */
+function raisePrice(): unknown[] {
+  const orders: unknown[] = []
+  const quote = { list: [raised], price: [raised], lines: [], offerIds: [], validUntil: null }
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    if (!url.includes('create')) return Response.json({ paymentData: { project: 'corners' }, status: 'none' })
+    const order = JSON.parse(body ?? '')
+    orders.push(order)
+    if (order.expected.amountMinor === raised.amountMinor) return Response.json({ id: 'o2' })
+    const problem = { code: 'PRICE_CHANGED', status: 409, title: '', details: { quote } }
+    return Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } })
+  })
+  return orders
+}
+
+test('an order names the price that the game has shown, and the code', async () => {
+  const { flow } = openGame('paid')
+  const orders: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    orders.push(JSON.parse(body))
+    return Response.json({ id: 'o1' })
+  })
+  await flow.buy('gems', 'SUMMER')
+  expect(orders).toEqual([{ itemId: 'game-gems', expected: seen, code: 'SUMMER' }])
+})
+
+test('the player is asked before an item is ordered at another price', async () => {
+  const { flow, steps } = openGame('paid')
+  const orders = raisePrice()
+  await flow.buy('gems')
+  expect(orders).toMatchObject([{ expected: seen }, { expected: raised }])
+  expect(steps).toEqual([[15900, 19900], 'removed', 'restored'])
+})
+
+test('a player who does not want the new price pays nothing, and the game stays', async () => {
+  const { flow, steps } = openGame('paid', { buysAtNewPrice: false })
+  const orders = raisePrice()
+  expect(await flow.buy('gems')).toEqual({ status: 'cancelled' })
+  expect(orders).toHaveLength(1)
+  expect(steps).not.toContain('removed')
+})
+
+test('a code that does not exist is refused to the game', async () => {
+  const { flow } = openGame('paid')
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'CODE_USED' }, { status: 409 }))
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, addEventListener() {} })
+  await expect(flow.buy('gems', 'OLD')).rejects.toMatchObject({ code: 'UNKNOWN_CODE' })
 })

@@ -1,16 +1,19 @@
-import type { PurchaseOutcome, ResumedPurchase } from '@playhub/contract/bridge'
+import { bridgeErrors, type PurchaseOutcome, type ResumedPurchase } from '@playhub/contract/bridge'
+import type { Money } from '@playhub/contract/money'
 import { call } from '../../lib/api/api.ts'
 import { readErrorCode } from '../../lib/feedback/load.ts'
 import { showToast } from '../../lib/feedback/show-toast.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
+import { readNewPrice } from '../../payments/order/offer-prices.ts'
 import { fetchPaymentState } from '../../payments/order/payment-api.ts'
 import { type PaymentResult, paymentEnvelope } from '../../payments/order/payment-result.ts'
 import { type PaymentPoll, pollPayment } from '../../payments/order/poll-payment.ts'
 import type { GameHost } from '../bridge/game-host.ts'
 import { GameRefusal } from '../bridge/game-host-actions.ts'
-import type { PurchaseIntent } from './deferred-purchase.ts'
+import type { ItemIntent, PurchaseIntent } from './deferred-purchase.ts'
 import type { GameShop } from './game-shop.ts'
 import { findRefusal, showRefusal } from './payment-refusal.ts'
+import type { AskNewPrice } from './price-question.tsx'
 import { createPurchaseSteps } from './purchase-steps.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
 
@@ -19,6 +22,7 @@ type PurchaseFlowDeps = {
   shop: GameShop
   /** Removes the game's frame when it opens the payment. */
   showPayment: ShowPayment
+  askNewPrice: AskNewPrice
   host: () => GameHost | null
   /** Loads the game again. */
   restoreFrame(): void
@@ -31,7 +35,8 @@ export type PurchaseFlow = ReturnType<typeof createPurchaseFlow>
 /**
  * Purchases in a running game. Its frame is removed while the player pays, so the next page of the game gets the results.
  */
-export function createPurchaseFlow({ project, shop, showPayment, host, restoreFrame }: PurchaseFlowDeps) {
+export function createPurchaseFlow(deps: PurchaseFlowDeps) {
+  const { project, shop, showPayment, askNewPrice, host, restoreFrame } = deps
   /** Wait until the game is shown again; null while it is. */
   let waiting: SentResult[] | null = null
   let usesMessages = false
@@ -40,13 +45,19 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
   const pendingPolls = new Set<PaymentPoll>()
   const steps = createPurchaseSteps(project)
 
-  async function pay(paymentId: string): Promise<PaymentResult> {
+  /** @returns with the id of the order that was paid at last */
+  async function pay(
+    paymentId: string,
+    options: Parameters<ShowPayment>[1],
+  ): Promise<PaymentResult & { paymentId: string }> {
     const before = host()
-    const result = await steps.run({ paymentId }, () => showPayment(paymentId))
+    const result = await steps.run({ paymentId }, () => showPayment(paymentId, options))
+    const paid = { ...result, paymentId: result.paymentId ?? paymentId }
+    shop.forgetPrices()
     waiting ??= []
     usesMessages ||= before?.usesMessages() ?? false
-    if (result.status === 'pending') pollPending(paymentId)
-    return result
+    if (paid.status === 'pending') pollPending(paid.paymentId)
+    return paid
   }
 
   /** Legacy games receive the result; games on the SDK refresh their purchases. */
@@ -77,11 +88,29 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
     return purchase ? { status, purchase } : { status: 'pending' }
   }
 
-  /** Sells an item to the player. A guest leaves the game to log in; the purchase continues before the game restarts. */
-  async function buy(given: string): Promise<PurchaseOutcome> {
+  /** @returns the order's id; null when the player does not want it at its new price */
+  async function order(intent: ItemIntent): Promise<string | null> {
+    const { itemId, expected } = intent
+    try {
+      return await steps.run(intent, () => createOrder(intent))
+    } catch (error) {
+      const now = expected && readNewPrice(error, expected.currency)
+      if (!now) throw toGameRefusal(error, itemId)
+      shop.forgetPrices()
+      return (await askNewPrice(expected, now)) ? order({ ...intent, expected: now }) : null
+    }
+  }
+
+  /**
+   * Sells an item to the player. A guest leaves the game to log in; the purchase continues before the game restarts.
+   * @param seen  The price that the player has seen; default: the one that the game has read.
+   */
+  async function buy(given: string, code?: string, seen?: Money): Promise<PurchaseOutcome> {
     const itemId = await shop.findItemId(given)
-    const paymentId = await steps.run({ itemId }, () => createOrder(itemId))
-    const result = await pay(paymentId)
+    const ordered = await order({ itemId, code, expected: seen ?? shop.getShownPrice(itemId) })
+    if (ordered === null) return { status: 'cancelled' }
+    const result = await pay(ordered, { mayReorder: true })
+    const { paymentId } = result
     sendResult(paymentId, result)
     // An unreadable paid purchase is in the list the game reads at its start.
     const outcome = await getOutcome(paymentId, result).catch(() => ({ status: 'pending' }) as const)
@@ -100,18 +129,18 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
     const refusal = await steps.run({ paymentId }, () => findRefusal(paymentId, project))
     const isRefused = refusal !== null && !(isResumed && refusal.result.status === 'paid')
     if (isRefused) showRefusal(refusal)
-    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId), true)
+    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId, { mayReorder: false }), true)
   }
 
   async function resume(intent: PurchaseIntent): Promise<void> {
     if ('paymentId' in intent) {
       if (isLoggedIn()) await payFor(intent.paymentId, { isResumed: true })
       else sendResult(intent.paymentId, { status: 'none' }, true)
-    } else if (isLoggedIn()) await buy(intent.itemId)
+    } else if (isLoggedIn()) await buy(intent.itemId, intent.code, intent.expected)
   }
 
   return {
-    buy: (itemId: string) => thenRestore(buy(itemId)),
+    buy: (itemId: string, code?: string) => thenRestore(buy(itemId, code)),
     payFor: (paymentId: string) => thenRestore(payFor(paymentId)),
     getResumedPurchase: () => purchased,
     /** The game is shown, and can receive what it has missed. */
@@ -132,26 +161,33 @@ export function createPurchaseFlow({ project, shop, showPayment, host, restoreFr
 
 const outcomeStatuses = { none: 'cancelled', fail: 'failed', pending: 'pending' } as const
 
-/** Reasons for the game's developer. */
-const unavailable = {
-  ITEM_ALREADY_OWNED: 'The player owns the item "{id}" already.',
-  ITEM_NOT_FOR_SALE: 'The item "{id}" is not for sale.',
-  PAYMENTS_METHODS_NOT_EXIST: 'The project of this game has no payment method.',
-}
-const isUnavailable = (code: string | null): code is keyof typeof unavailable =>
-  code !== null && Object.hasOwn(unavailable, code)
+/** Reasons for the game's developer; the player reads a message. */
+const refusals = {
+  ITEM_ALREADY_OWNED: ['NOT_AVAILABLE', 'The player owns the item "{id}" already.'],
+  ITEM_NOT_FOR_SALE: ['NOT_AVAILABLE', 'The item "{id}" is not for sale.'],
+  PAYMENTS_METHODS_NOT_EXIST: ['NOT_AVAILABLE', 'The project of this game has no payment method.'],
+  LIMIT_REACHED: ['LIMIT_REACHED', bridgeErrors.LIMIT_REACHED],
+  CODE_NOT_FOUND: ['UNKNOWN_CODE', bridgeErrors.UNKNOWN_CODE],
+  CODE_USED: ['UNKNOWN_CODE', bridgeErrors.UNKNOWN_CODE],
+  PRICE_CHANGED: ['NOT_AVAILABLE', 'The price of the item "{id}" has changed.'],
+} as const
+const isExplained = (code: string | null): code is keyof typeof refusals =>
+  code !== null && Object.hasOwn(refusals, code)
 
-async function createOrder(itemId: string): Promise<string> {
-  try {
-    return (await call('POST /payments/create', { body: { itemId } })).id
-  } catch (error) {
-    const code = readErrorCode(error)
-    if (code === 'ITEM_NOT_FOUND') throw new GameRefusal('UNKNOWN_ITEM')
-    if (isUnavailable(code)) {
-      void showToast('error', (t) => t(`errors:refusal.${code}`), code)
-      throw new GameRefusal('NOT_AVAILABLE', unavailable[code].replace('{id}', itemId))
-    }
-    if (code !== 'UNAUTHORIZED') void showToast('error', (t) => t('play:paymentNotOpened'))
-    throw error
+async function createOrder({ itemId, expected, code }: ItemIntent): Promise<string> {
+  const body = { itemId, ...(expected && { expected }), ...(code !== undefined && { code }) }
+  return (await call('POST /payments/create', { body })).id
+}
+
+/** Shows why an item was not ordered. @returns the error for the game */
+function toGameRefusal(error: unknown, itemId: string): unknown {
+  const code = readErrorCode(error)
+  if (code === 'ITEM_NOT_FOUND') return new GameRefusal('UNKNOWN_ITEM')
+  if (isExplained(code)) {
+    const [refusal, sentence] = refusals[code]
+    void showToast('error', (t) => t(`errors:refusal.${code}`), code)
+    return new GameRefusal(refusal, sentence.replace('{id}', itemId))
   }
+  if (code !== 'UNAUTHORIZED') void showToast('error', (t) => t('play:paymentNotOpened'))
+  return error
 }

@@ -23,6 +23,7 @@ import { fetchGameToken, leaveToLogin, playerForGame, userAuthForGame } from './
 import { createGameScores } from './game-scores.ts'
 import { createGameShop, type GameShop } from './game-shop.ts'
 import { listHubGames } from './hub-games.ts'
+import type { AskNewPrice } from './price-question.tsx'
 import { createPurchaseFlow, type PurchaseFlow } from './purchase-flow.ts'
 import type { ShowPayment } from './use-payment-overlay.ts'
 
@@ -33,6 +34,7 @@ export function useGameActions(options: {
   project: string
   config: ProjectConfig | undefined
   showPayment: ShowPayment
+  askNewPrice: AskNewPrice
   host: RefObject<GameHost | null>
   saves: GameSaves
   prepareBreak: GameHostActions['prepareBreak']
@@ -44,7 +46,8 @@ export function useGameActions(options: {
   /** Restores the frame removed for a payment. */
   restoreFrame(): void
 }): GameHostActions {
-  const { project, showPayment, host, saves, prepareBreak, openLink, isStarted, restoreFrame } = options
+  const { project, showPayment, askNewPrice, host, saves } = options
+  const { prepareBreak, openLink, isStarted, restoreFrame } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -55,11 +58,12 @@ export function useGameActions(options: {
       project,
       shop,
       showPayment,
+      askNewPrice,
       host: () => host.current,
       restoreFrame,
     })
     return { shop, purchases }
-  }, [project, showPayment, host, restoreFrame])
+  }, [project, showPayment, askNewPrice, host, restoreFrame])
   useEffect(() => purchases.stop, [purchases])
   useEffect(() => keepSendingScores(project), [project])
   useEffect(() => {
@@ -93,6 +97,7 @@ function createActions(
     getCatalog: () => shop.catalog(currentLanguage()),
     purchase: purchases.buy,
     getPurchases: shop.purchases,
+    claimGift: shop.claimGift,
     consumePurchase: shop.consume,
     getToken: () => fetchGameToken(project),
     setSave: saves.set,

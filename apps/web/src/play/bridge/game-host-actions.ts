@@ -30,11 +30,13 @@ export interface GameHostActions {
   signOut(): Promise<Player>
   getCatalog(): Promise<CatalogItem[]>
   /** Resolves when the payment screen closes; the game is unloaded by then. Calls do not overlap. */
-  purchase(itemId: string): Promise<PurchaseOutcome>
+  purchase(itemId: string, code?: string): Promise<PurchaseOutcome>
   /** Result of a purchase the game was unloaded for; undefined once the game knows. */
   getResumedPurchase(): ResumedPurchase | undefined
   getPurchases(): Promise<Purchase[]>
   consumePurchase(id: string): Promise<ConsumeResult>
+  /** @param id  The offer's. */
+  claimGift(id: string): Promise<Purchase[]>
   getToken(): Promise<GameToken>
   /** Fails with `SAVE_CONFLICT` when another tab or device was first. */
   setSave(write: CallParams<'saves.set'>): Promise<SaveResult>

@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { readErrorCode } from '../../../lib/feedback/load.ts'
 import { isLoggedIn } from '../../../lib/player/player.ts'
 import { fetchPaymentState } from '../../order/payment-api.ts'
 import { type ProviderFormProps, reportAttempt, showOpenFailure } from '../provider-attempt.ts'
@@ -79,7 +78,7 @@ async function openPayment(
   try {
     return (await reportAttempt(open, onAttempt)).url
   } catch (error) {
-    showOpenFailure(provider, readErrorCode(error), onHint)
+    showOpenFailure(provider, error, onHint)
     return null
   }
 }

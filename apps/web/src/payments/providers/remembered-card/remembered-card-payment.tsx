@@ -29,7 +29,7 @@ export function RememberedCardPayment(props: Props) {
     } catch (error) {
       const code = readErrorCode(error)
       if (code !== null && refusals.has(code)) return latest.current.onRefused()
-      showOpenFailure(props.card.provider, code, latest.current.onHint)
+      showOpenFailure(props.card.provider, error, latest.current.onHint)
       setHasFailed(true)
     }
   }

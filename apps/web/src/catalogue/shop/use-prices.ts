@@ -1,0 +1,149 @@
+import type { PriceItem } from '@playhub/contract'
+import { toMajorUnits } from '@playhub/contract/money'
+import type { Quote } from '@playhub/contract/offers/shapes'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../lib/api/api.ts'
+import { readOfferCode, saveOfferCode } from '../../lib/browser/offer-code.ts'
+import { usePlayer } from '../../lib/player/player.ts'
+import { runAt } from './countdown.ts'
+import { type OrderProblem, toOrderProblem } from './order-item.ts'
+
+/** A code as the player or a link has entered it. */
+export type EnteredCode = {
+  code: string
+  /** `login`: a guest has entered it. */
+  state: 'checking' | 'applied' | 'login' | OrderProblem
+}
+
+export type Prices = {
+  items: PriceItem[]
+  entered: EnteredCode | null
+  /** Shows the prices with a code; null removes it. */
+  enterCode(code: string | null): Promise<void>
+  reload(): void
+  /** Shows the price that the hub has refused an order with. */
+  applyQuote(itemId: string, quote: Quote): void
+}
+
+/**
+ * A project's price list as this player gets it. It is loaded again when a reduction ends.
+ * @param given              As a visitor gets it.
+ * @param options.isWanted   False while the player cannot see it.
+ * @param options.takesCode  The page has a field for a code, so one from a link applies.
+ */
+export function usePrices(
+  project: string,
+  given: PriceItem[],
+  { isWanted, takesCode }: { isWanted: boolean; takesCode: boolean },
+): Prices {
+  const player = usePlayer()
+  const token = player.kind === 'player' ? player.jwt : null
+  const [items, setItems] = useState(given)
+  const [entered, setEntered] = useState<EnteredCode | null>(null)
+  const [failures, setFailures] = useState(0)
+  const code = useRef<string | null>(null)
+  const requests = useRef(0)
+
+  const load = useCallback(async () => {
+    const request = ++requests.current
+    const rows = await fetchPrices(project, token !== null, code.current)
+    if (request === requests.current) setItems(rows)
+  }, [project, token])
+
+  const reload = useCallback(() => {
+    load().catch(() => setFailures((count) => count + 1))
+  }, [load])
+
+  const enterCode = useCallback(
+    async (text: string | null) => {
+      code.current = null
+      saveOfferCode(project, text)
+      setEntered(text === null ? null : { code: text, state: token === null ? 'login' : 'checking' })
+      if (text === null) return reload()
+      if (token === null) return
+      code.current = text
+      try {
+        await load()
+        setEntered({ code: text, state: 'applied' })
+      } catch (error) {
+        code.current = null
+        const state = toOrderProblem(error)
+        if (state === 'CODE_NOT_FOUND' || state === 'CODE_USED') saveOfferCode(project, null)
+        setEntered({ code: text, state })
+      }
+    },
+    [project, token, load, reload],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows of the page, or another player
+  useEffect(() => {
+    setItems(given)
+    if (!isWanted) return
+    const followed = takesCode ? readOfferCode(project) : null
+    if (followed !== null) void enterCode(followed)
+    else if (token !== null) reload()
+  }, [given, token, isWanted])
+
+  useReloadAtEnd(items, failures, reload)
+
+  return {
+    items,
+    entered,
+    enterCode,
+    reload,
+    applyQuote: (itemId, quote) =>
+      setItems((rows) => rows.map((row) => (row.id === itemId ? withQuote(row, quote) : row))),
+  }
+}
+
+async function fetchPrices(project: string, isPlayer: boolean, code: string | null): Promise<PriceItem[]> {
+  const { data } = isPlayer
+    ? await call('GET /offers/prices', { query: { project, ...(code !== null && { code }) } })
+    : await call('GET /control/get-prices', { query: { project } })
+  return data.result
+}
+
+/** Pages open at the end do not ask all at once. */
+const spreadMs = 1500
+const longestRetryMs = 60_000
+
+/** @param failures  Grows with each load that has failed. */
+function useReloadAtEnd(items: PriceItem[], failures: number, reload: () => void): void {
+  const overdue = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again
+  useEffect(() => {
+    const change = findChange(items)
+    if (change === null) return
+    const now = Date.now()
+    const isOverdue = change <= now
+    // The clock of this device may be ahead of the hub's.
+    overdue.current = isOverdue ? overdue.current + 1 : 0
+    const at = isOverdue
+      ? now + Math.min(longestRetryMs, 1000 * 2 ** overdue.current)
+      : change + Math.random() * spreadMs
+    return runAt(at, reload)
+  }, [items, failures, reload])
+}
+
+/** When a row changes next. */
+function findChange(items: PriceItem[]): number | null {
+  const instants = items.flatMap(({ endsAt, availableAt }) => [
+    ...(endsAt ? [Date.parse(endsAt)] : []),
+    ...(availableAt ? [availableAt] : []),
+  ])
+  return instants.length > 0 ? Math.min(...instants) : null
+}
+
+/** Until the list has been loaded again, nothing is known of the reduction. */
+function withQuote(item: PriceItem, { price }: Quote): PriceItem {
+  const { listRuValue, listEnValue, endsAt, ...row } = item
+  const rub = price.find(({ currency }) => currency === 'RUB')
+  const usd = price.find(({ currency }) => currency === 'USD')
+  return {
+    ...row,
+    ruAmountMinor: rub?.amountMinor ?? null,
+    enAmountMinor: usd?.amountMinor ?? null,
+    ruValue: rub ? toMajorUnits(rub) : null,
+    enValue: usd ? toMajorUnits(usd) : null,
+  }
+}
