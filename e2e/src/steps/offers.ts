@@ -16,11 +16,11 @@ export const rightCode = 'SUMMER'
 /** @returns the bodies of claimed gifts; the responses may be changed */
 export async function answerOffers(page: Page, responses: OfferResponses): Promise<unknown[]> {
   const claimed: unknown[] = []
-  await page.route('**/api/offers/prices?*', (route) => {
-    const code = new URL(route.request().url()).searchParams.get('code')
-    if (code !== null && code !== rightCode) return refuse(route, 404, 'CODE_NOT_FOUND')
+  await page.route('**/api/offers/prices', (route) => {
+    const { code } = route.request().postDataJSON()
+    if (code !== undefined && code !== rightCode) return refuse(route, 404, 'CODE_NOT_FOUND')
     const { prices, withCode = (rows: PriceItem[]) => rows } = responses
-    return answer(route, code === null ? prices : withCode(prices))
+    return answer(route, code === undefined ? prices : withCode(prices))
   })
   await page.route('**/api/offers/gifts?*', (route) =>
     answer(

@@ -9,15 +9,15 @@ export const codeRefusals = ['CODE_NOT_FOUND', 'CODE_USED'] as const satisfies R
 
 /** Calls of players about offers. */
 export const offerRoutes = {
-  'GET /offers/prices': {
-    summary: 'The price list of a project as this player gets it, with a code or without',
+  'POST /offers/prices': {
+    summary: 'The price list of a project as this player gets it; a code stays out of the address',
     access: 'player',
-    query: z.object({ project: ProjectId, code: OfferCode.optional() }),
+    body: z.object({ project: ProjectId, code: OfferCode.optional() }),
     response: result(z.array(PriceItem)),
     refusals: ['PROJECT_NOT_FOUND', ...codeRefusals, 'TOO_MANY_REQUESTS'],
   },
   'GET /offers/gifts': {
-    summary: 'The gifts of a project for this player, those that can be claimed later included',
+    summary: 'The gifts that the player can claim in a project, now or later',
     access: 'player',
     query: z.object({ project: ProjectId }),
     response: result(z.array(Gift)),

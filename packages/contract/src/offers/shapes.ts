@@ -40,8 +40,7 @@ export const Gift = z
   .object({
     offerId: z.string(),
     items: z.array(z.object({ id: z.string(), quantity: z.int() })),
-    isClaimed: z.boolean().describe('Claimed for now'),
-    availableAt: z.int().nullable().describe('When a claimed one can be claimed again; null: never'),
+    availableAt: z.int().nullable().describe('When it can be claimed; null: now'),
     until: z.int().nullable().describe('When the offer ends; null for never'),
   })
   .meta({ id: 'Gift' })

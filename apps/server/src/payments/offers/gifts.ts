@@ -20,23 +20,23 @@ import { insertUse, listTakenSlots } from './use-store.ts'
 type GiftDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue' | 'lockAccount'>
 type Reader = { project: string; playerId: string }
 
-/** The gifts that are for the player. @throws Refusal PROJECT_NOT_FOUND */
+/** The gifts that the player can claim, now or later. @throws Refusal PROJECT_NOT_FOUND */
 export async function listGifts(deps: GiftDeps, { project: id, playerId }: Reader): Promise<Gift[]> {
   const project = expectProject(deps, id)
-  const gifts = await findGifts(deps, project, playerId)
-  return Promise.all(
-    gifts.map(async (offer) => {
-      const taken = await listTakenSlots(deps.db, { project: id, offerId: offer.id, playerId })
-      const { slot, nextAt } = findSlot(deps, offer)
-      return {
-        offerId: offer.id,
-        items: toLines(offer).map(({ itemId, quantity }) => ({ id: itemId, quantity })),
-        availableAt: taken.some((one) => one.slot === slot) ? nextAt : null,
-        until: offer.until ?? null,
-        isClaimed: taken.some((one) => one.slot === slot),
-      }
-    }),
-  )
+  const gifts: Gift[] = []
+  for (const offer of await findGifts(deps, project, playerId)) {
+    const taken = await listTakenSlots(deps.db, { project: id, offerId: offer.id, playerId })
+    const { slot, nextAt } = findSlot(deps, offer)
+    const isClaimed = taken.some((one) => one.slot === slot)
+    if (isClaimed && nextAt === null) continue
+    gifts.push({
+      offerId: offer.id,
+      items: toLines(offer).map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+      availableAt: isClaimed ? nextAt : null,
+      until: offer.until ?? null,
+    })
+  }
+  return gifts
 }
 
 /**

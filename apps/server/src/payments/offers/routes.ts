@@ -4,12 +4,12 @@ import { claimGift, listGifts } from './gifts.ts'
 import { listPlayerPrices } from './player-prices.ts'
 
 export function registerOfferRoutes(api: Api, deps: Deps): void {
-  api.handle('GET /offers/prices', async ({ actor, query, caller }) => ({
+  api.handle('POST /offers/prices', async ({ actor, body, caller }) => ({
     data: {
       result: await listPlayerPrices(deps, {
         playerId: actor.playerId,
-        project: query.project,
-        code: query.code === undefined ? undefined : { text: query.code, ip: caller.ip },
+        project: body.project,
+        code: body.code === undefined ? undefined : { text: body.code, ip: caller.ip },
       }),
     },
   }))

@@ -262,7 +262,7 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   })),
   'POST /play/saves/merge': players('ok', 'ok', () => ({ body: { project, saves: [] } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
-  'GET /offers/prices': players('ok', 'ok', () => ({ query: { project } })),
+  'POST /offers/prices': players('ok', 'ok', () => ({ body: { project } })),
   'GET /offers/gifts': players('ok', 'ok', () => ({ query: { project } })),
   'POST /offers/gifts/claim': players('OFFER_NOT_FOUND', 'OFFER_NOT_FOUND', () => ({
     body: { project, offerId: 'none' },

@@ -98,7 +98,7 @@ export function usePrices(
 
 async function fetchPrices(project: string, isPlayer: boolean, code: string | null): Promise<PriceItem[]> {
   const { data } = isPlayer
-    ? await call('GET /offers/prices', { query: { project, ...(code !== null && { code }) } })
+    ? await call('POST /offers/prices', { body: { project, ...(code !== null && { code }) } })
     : await call('GET /control/get-prices', { query: { project } })
   return data.result
 }

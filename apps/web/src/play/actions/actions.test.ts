@@ -127,7 +127,7 @@ test('prices are read again once a reduction has ended, and when another player 
   localStore.set(storageKeys.accessToken, 'jwt')
   onTestFinished(() => localStore.remove(storageKeys.accessToken))
   await shop.catalog('en')
-  expect(urls[2]).toBe('/api/offers/prices?project=islandm3')
+  expect(urls[2]).toBe('/api/offers/prices')
   shop.forgetPrices()
   await shop.catalog('en')
   expect(urls).toHaveLength(4)

@@ -117,7 +117,7 @@ function createPriceCache(project: string) {
 
   async function load(): Promise<PriceItem[]> {
     const query = { project }
-    const personal = isLoggedIn() && call('GET /offers/prices', { query }).catch(ignoreRefusal)
+    const personal = isLoggedIn() && call('POST /offers/prices', { body: query }).catch(ignoreRefusal)
     const { data } = (await personal) || (await call('GET /control/get-prices', { query }))
     return data.result
   }
