@@ -66,6 +66,7 @@ const tags = [
   { name: 'session', description: 'How a game or an app opens the hub for a player' },
   { name: 'control', description: 'Projects, games and prices' },
   { name: 'payments', description: 'Orders, attempts at providers and history' },
+  { name: 'offers', description: 'Prices, codes and gifts of a player' },
   { name: 'purchases', description: 'What players own' },
   { name: 'user', description: 'Receipts' },
   { name: 'support', description: 'Support tickets' },
