@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
 
+export const offerKinds = ['sale', 'bonus', 'code', 'gift'] as const
+export const offerStates = ['running', 'scheduled', 'ended'] as const
+export type OfferState = (typeof offerStates)[number]
+/** `over`: paid after the reservation had been released. */
+export const offerUseStates = ['reserved', 'used', 'released', 'over'] as const
+
 const OfferId = z.string().min(1).max(64)
 const CurrencyCode = z.enum(currencies)
 
@@ -47,3 +53,17 @@ export const Gift = z
 export type Gift = z.infer<typeof Gift>
 
 export const ClaimGift = z.object({ project: z.string().min(1).max(64), offerId: OfferId })
+
+/** An offer as its game's server sees it. */
+export const ServerOffer = z
+  .object({
+    id: z.string(),
+    kind: z.enum(offerKinds),
+    state: z.enum(offerStates),
+    items: z.array(z.string()).nullable().describe('Ids; null for all items'),
+    from: z.int().nullable().describe('Null: at once'),
+    until: z.int().nullable().describe('Exclusive; null: never'),
+    uses: z.int().describe('Paid orders, and gifts that were claimed'),
+  })
+  .meta({ id: 'ServerOffer' })
+export type ServerOffer = z.infer<typeof ServerOffer>

@@ -1,0 +1,49 @@
+import { listPlayerNames } from '../../accounts/operator/player-list.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
+import { listCodeBatches, revokeCodes } from '../../payments/operator/offers/batches.ts'
+import { createCodes } from '../../payments/operator/offers/create-codes.ts'
+import { listOffers, listOfferUses } from '../../payments/operator/offers/list-offers.ts'
+import { type Clock, SECOND_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { OperatorApi, Scope } from '../frame/operator-api.ts'
+import { toPage, toProjects } from '../frame/scope.ts'
+
+type Deps = { db: Db; clock: Clock; catalogue: Catalogue }
+
+/** Sums of a million orders, and batches of a hundred thousand codes. */
+const maxQueryMs = 20 * SECOND_MS
+
+/** Offers with their figures, and their codes. */
+export function registerOfferRoutes(api: OperatorApi, deps: Deps): void {
+  const { db } = deps
+  const withNames = { db, listPlayerNames: (ids: string[]) => listPlayerNames(db, ids) }
+  api.handle('GET /offers/{project}', async ({ scope, params, query }) => {
+    const project = expectInScope(scope, params.project)
+    const offers = await withQueryTimeout(maxQueryMs, () => listOffers(deps, project, query.state))
+    return { data: { result: offers } }
+  })
+  api.handle('GET /offers/{project}/{offer}/uses', async ({ scope, params, query }) => {
+    const project = expectInScope(scope, params.project)
+    return toPage(await listOfferUses(withNames, { ...params, project }, query))
+  })
+  api.handle('GET /offers/{project}/codes', async ({ scope, params, query: { offer, ...page } }) => {
+    const project = expectInScope(scope, params.project)
+    return toPage(await listCodeBatches(db, { project, offer }, page))
+  })
+  api.handle('POST /offers/{project}/{offer}/codes', async ({ scope, params, body, operation }) => {
+    const project = expectInScope(scope, params.project)
+    const batch = { project, offerId: params.offer, count: body.count }
+    const { codes } = await withQueryTimeout(maxQueryMs, () => createCodes(deps, batch, operation))
+    return { codes }
+  })
+  api.handle('POST /code-batches/{id}/revoke', async ({ scope, params, operation }) => ({
+    data: { result: await revokeCodes(deps, params.id, operation, toProjects(scope)) },
+  }))
+}
+
+function expectInScope(scope: Scope, project: string): string {
+  if (scope !== '*' && !scope.includes(project)) throw new Refusal('PROJECT_NOT_FOUND')
+  return project
+}
