@@ -25,6 +25,7 @@ export const refusalSentences: Sentences = {
   SAVE_VERSION_NOT_FOUND: 'There is no such version. To list them: npm run hub -- saves list <player>',
   OFFER_NOT_FOUND: 'There is no such offer; "offers list <project>" shows them.',
   OFFER_WITHOUT_CODES: 'Only an offer with `kind: code` has codes.',
+  OFFER_NOT_RUNNING: 'The offer does not run now: edit or delete it in the content.',
   CODE_BATCH_NOT_FOUND: 'There is no such batch; "codes list <project>" shows them.',
   EDIT_CONFLICT: 'It has changed meanwhile: look at it again.',
   PAYMENT_NOT_FOUND: 'There is no such payment; "orders find" looks for one.',

@@ -96,6 +96,23 @@ export const offerRoutes = {
     response: page(OfferUse),
     refusals: ['PROJECT_NOT_FOUND'],
   }),
+  'POST /offers/{project}/{offer}/end': route({
+    summary: 'Ends a running offer at once, by a version of the content with nothing else in it',
+    permission: 'content.edit',
+    needsReauthentication: true,
+    command: {
+      name: 'offers end',
+      arguments: { project: 'project', offer: 'offer' },
+      says: 'The offer {offer} of {project} ends at {until}. Every hub uses version {version} within 5 seconds.',
+    },
+    params: OfOffer,
+    body: WithReason,
+    response: result(z.object({ until: Instant, version: z.int() })),
+    refusals: [
+      ...(['PROJECT_NOT_FOUND', 'OFFER_NOT_FOUND', 'OFFER_NOT_RUNNING', 'OPERATOR_FORBIDDEN'] as const),
+      ...(['CONTENT_IN_FOLDER', 'CONTENT_INVALID', 'EDIT_CONFLICT'] as const),
+    ],
+  }),
   'GET /offers/{project}/codes': route({
     summary: 'Batches of codes, newest first, without the codes themselves',
     permission: 'offers.read',

@@ -1,16 +1,17 @@
 import { listPlayerNames } from '../../accounts/operator/player-list.ts'
-import type { Catalogue } from '../../catalogue/index.ts'
+import { endOffer } from '../../catalogue/operator/end-offer.ts'
+import type { ContentDeps } from '../../catalogue/operator/published-content.ts'
 import { listCodeBatches, revokeCodes } from '../../payments/operator/offers/batches.ts'
 import { createCodes } from '../../payments/operator/offers/create-codes.ts'
 import { listOffers, listOfferUses } from '../../payments/operator/offers/list-offers.ts'
-import { type Clock, SECOND_MS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { SECOND_MS } from '../../platform/clock.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { mayPublish } from '../content/routes.ts'
 import type { OperatorApi, Scope } from '../frame/operator-api.ts'
 import { toPage, toProjects } from '../frame/scope.ts'
 
-type Deps = { db: Db; clock: Clock; catalogue: Catalogue }
+type Deps = ContentDeps
 
 /** Sums of a million orders, and batches of a hundred thousand codes. */
 const maxQueryMs = 20 * SECOND_MS
@@ -27,6 +28,13 @@ export function registerOfferRoutes(api: OperatorApi, deps: Deps): void {
   api.handle('GET /offers/{project}/{offer}/uses', async ({ scope, params, query }) => {
     const project = expectInScope(scope, params.project)
     return toPage(await listOfferUses(withNames, { ...params, project }, query))
+  })
+  api.handle('POST /offers/{project}/{offer}/end', async (call) => {
+    const project = expectInScope(call.scope, call.params.project)
+    if (!mayPublish(deps, call))
+      throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
+    const ended = await endOffer(deps, { project, offerId: call.params.offer }, call.operation)
+    return { data: { result: ended } }
   })
   api.handle('GET /offers/{project}/codes', async ({ scope, params, query: { offer, ...page } }) => {
     const project = expectInScope(scope, params.project)
