@@ -23,6 +23,7 @@ export const refusalSentences: Sentences = {
   NOTE_NOT_FOUND: 'There is no such note; "players notes" lists them.',
   SECOND_FACTOR_NOT_FOUND: 'The player has no second factor.',
   SAVE_VERSION_NOT_FOUND: 'There is no such version. To list them: npm run hub -- saves list <player>',
+  OPERATOR_FORBIDDEN: 'Your role does not allow this.',
   OFFER_NOT_FOUND: 'There is no such offer; "offers list <project>" shows them.',
   OFFER_WITHOUT_CODES: 'Only an offer with `kind: code` has codes.',
   OFFER_NOT_RUNNING: 'The offer does not run now: edit or delete it in the content.',

@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
-
-export const offerKinds = ['sale', 'bonus', 'code', 'gift'] as const
-export const offerStates = ['running', 'scheduled', 'ended'] as const
-export type OfferState = (typeof offerStates)[number]
-/** `over`: paid after the reservation had been released. */
-export const offerUseStates = ['reserved', 'used', 'released', 'over'] as const
+import { offerKinds, offerStates } from './kinds.ts'
 
 const OfferId = z.string().min(1).max(64)
 const CurrencyCode = z.enum(currencies)

@@ -1,4 +1,3 @@
-export { offerKinds, offerStates, offerUseStates } from '../offers/shapes.ts'
 export * from './alert-kinds.ts'
 export * from './alert-routes.ts'
 export * from './constants.ts'

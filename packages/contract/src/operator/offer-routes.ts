@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
-import { offerKinds, offerStates, offerUseStates } from '../offers/shapes.ts'
+import { offerKinds, offerStates, offerUseStates } from '../offers/kinds.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { operatorLimits } from './limits.ts'
 import { PersonalName, PlainText } from './personal.ts'

@@ -1,0 +1,5 @@
+export const offerKinds = ['sale', 'bonus', 'code', 'gift'] as const
+export const offerStates = ['running', 'scheduled', 'ended'] as const
+export type OfferState = (typeof offerStates)[number]
+/** `over`: paid after the reservation had been released. */
+export const offerUseStates = ['reserved', 'used', 'released', 'over'] as const
