@@ -73,7 +73,7 @@ function useBatchColumns(canManage: boolean): Column<CodeBatch>[] {
     { key: 'at', label: t('at'), cell: ({ createdAt }) => <Instant at={createdAt} />, card: 'detail' },
     {
       key: 'revoke',
-      label: '',
+      label: t('codes.actions'),
       cell: (batch) => canManage && batch.revokedAt === null && <RevokeButton batch={batch} />,
       card: 'wide',
     },

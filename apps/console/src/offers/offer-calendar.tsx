@@ -46,7 +46,7 @@ export function OfferCalendar({ offers }: { offers: readonly OperatorOffer[] }) 
           <ul aria-label={t('calendar')} className="grid gap-2 py-2">
             {shown.map((offer) => (
               <li key={offer.id} className="relative grid gap-0.5">
-                <p className="flex flex-wrap gap-x-2 text-13">
+                <p className="relative z-1 flex w-fit flex-wrap gap-x-2 bg-ink-0 pe-1 text-13">
                   <span className="font-medium wrap-anywhere">{offer.id}</span>
                   <span className="text-soft">
                     <Terms offer={offer} />

@@ -55,7 +55,7 @@ export function Terms({ offer }: { offer: OperatorOffer }) {
   return (
     <>
       {t(`kind.${kind ?? 'gone'}`)}
-      {percent !== null && <span className="numeric"> · {reduction.format(-percent / 100)}</span>}
+      {percent !== null && <span className="numeric"> · −{reduction.format(percent / 100)}</span>}
       {price.length > 0 && (
         <>
           {' · '}

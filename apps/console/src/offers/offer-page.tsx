@@ -14,6 +14,7 @@ import { Money } from '../components/values/money.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe, useProjectNames } from '../lib/me.ts'
+import { usePolling } from '../lib/use-polling.ts'
 import { CodeBatches } from './code-batches.tsx'
 import { Period, Terms, tones } from './offer-columns.tsx'
 
@@ -38,6 +39,7 @@ export function Component() {
   const { project, offer, uses, batches } = useLoaderData<typeof loader>()
   const nameProject = useProjectNames()
   const columns = useUseColumns()
+  usePolling()
   const numbers = new Intl.NumberFormat(i18n.language)
   return (
     <PageFrame

@@ -12,7 +12,7 @@ import { writeEdits } from './merge-texts.ts'
 import { type ContentDeps, readEditable } from './published-content.ts'
 
 /**
- * Ends a running offer within a second, by a version of the content with nothing else in it. Drafts stay.
+ * Ends a running offer, by a version of the content with nothing else in it. Drafts stay.
  * @returns  When it ends, and the version's number.
  * @throws Refusal CONTENT_IN_FOLDER, PROJECT_NOT_FOUND, OFFER_NOT_FOUND, OFFER_NOT_RUNNING, CONTENT_INVALID, EDIT_CONFLICT
  */
@@ -32,7 +32,9 @@ export async function endOffer(
   if (!offer) throw new Refusal('OFFER_NOT_FOUND')
   const now = clock.now()
   if (!isRunning(offer, now)) throw new Refusal('OFFER_NOT_RUNNING')
-  const until = (Math.floor(now / SECOND_MS) + 1) * SECOND_MS
+  const second = Math.floor(now / SECOND_MS) * SECOND_MS
+  // An offer that began within this second ends with it.
+  const until = second > (offer.from ?? 0) ? second : second + SECOND_MS
   const value = formatInstant(until, content.hub.timeZone)
   const bytes = Buffer.from(writeEdits(text, [{ path: ['offers', index, 'until'], value }]))
   const { problems } = checkEdits(deps, folder, new Map([[path, bytes]]))

@@ -32,10 +32,9 @@ test('a running offer ends by a version of its own, for those who may publish', 
 
   const again = await owner.prove()
   const { data } = await again.callOk('POST /offers/{project}/{offer}/end', { params, body: why })
-  expect(data.result.until - hub.clock.now()).toBeLessThanOrEqual(1000)
+  expect(data.result.until).toBeLessThanOrEqual(hub.clock.now())
   const offers = hub.context.catalogue.project(project)?.offers
   expect(offers?.find(({ id }) => id === 'weekend')).toMatchObject({ percent: 30, until: data.result.until })
-  hub.clock.advance(1000)
   expect(await end(again)).toMatchObject({ body: { code: 'OFFER_NOT_RUNNING' } })
   const entry = await hub.context.db
     .selectFrom('auditLog')

@@ -67,7 +67,8 @@ test('a sale goes from nothing to live in five clicks, and ends in two', async (
     await page.getByRole('button', { name: t('offers:new'), exact: true }).click()
     const percent = page.getByRole('textbox', { name: t('content-project:offers.percent') })
     await percent.fill('25')
-    await page.getByLabel(t('content-project:offers.until'), { exact: true }).fill(`${nextDay(9)}T10:00`)
+    const form = page.locator('details[open]')
+    await form.getByLabel(t('content-project:offers.until'), { exact: true }).fill(`${nextDay(9)}T10:00`)
     await isSaved(page)
     await publishDraft(page, 'The sale of the week')
   })
@@ -89,10 +90,7 @@ test('a sale goes from nothing to live in five clicks, and ends in two', async (
   await expect.poll(() => readPrice(environment)).toMatchObject({ enValue: 4.99 })
 })
 
-test('codes are downloaded once, listed without the codes, and taken back', async ({
-  environment,
-  openConsole,
-}) => {
+test('codes are downloaded once, listed without the codes, and taken back', async ({ openConsole }) => {
   const t = consoleTranslator('en')
   const { page } = await openConsole(`content/projects/${project}/offers`)
   await page.getByRole('button', { name: t('content-project:offers.new'), exact: true }).click()
@@ -128,7 +126,6 @@ test('codes are downloaded once, listed without the codes, and taken back', asyn
   await page.getByRole('button', { name: t('offers:codes.revoke'), exact: true }).click()
   await confirm(page, t('offers:codes.revoke'), 'They leaked')
   await page.getByText(t('offers:codes.revoked'), { exact: true }).waitFor()
-  expect(environment.hubUrl).toBeTruthy()
 })
 
 test('the screens of offers are accessible and fit a phone, in both languages', async ({ openConsole }) => {
@@ -142,7 +139,9 @@ test('the screens of offers are accessible and fit a phone, in both languages', 
     ]) {
       await page.goto(`/console/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      for (const closed of await page.locator('details:not([open]) > summary').all()) await closed.click()
+      await page.locator('main details').evaluateAll((entries) => {
+        for (const entry of entries) entry.setAttribute('open', '')
+      })
       expect(await accessibilityViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     }
@@ -152,11 +151,8 @@ test('the screens of offers are accessible and fit a phone, in both languages', 
 test('an item becomes a bundle with a limit', async ({ environment, openConsole }) => {
   const t = consoleTranslator('en')
   const { page } = await openConsole(`content/projects/${project}`)
-  await page
-    .getByText(t('content-project:items.menu', { title: 'Treasure chest' }))
-    .or(page.getByLabel(t('content-project:items.menu', { title: 'Treasure chest' })))
-    .first()
-    .click()
+  const name = t('content-project:items.menu', { title: 'Treasure chest' })
+  await page.locator('summary').filter({ hasText: name }).click()
   await page.getByRole('button', { name: t('content-project:items.terms'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('content-project:list.add') }).click()
