@@ -19,10 +19,10 @@ export function listOfferWarnings({ items, offers }: Project, terms: Terms): Off
   const priced = open.filter(isPriced)
   const pairs = priced.length > maxCompared ? [] : listPairs(priced)
   return [
-    ...open.flatMap((offer) => warnOfWeekend(offer, terms)),
-    ...priced.flatMap((offer) => warnOfPrice(offer, items, terms)),
-    ...pairs.flatMap(([one, other]) => warnOfOverlap(one, other, items)),
-    ...priced.flatMap((offer) => warnOfLoss(offer, pairs, items, terms)),
+    ...open.flatMap((offer) => checkEnd(offer, terms)),
+    ...priced.flatMap((offer) => checkPrice(offer, items, terms)),
+    ...pairs.flatMap(([one, other]) => checkOverlap(one, other, items)),
+    ...priced.flatMap((offer) => checkLoss(offer, pairs, items, terms)),
   ].slice(0, maxWarnings)
 }
 
@@ -39,14 +39,14 @@ const listNamed = (offer: Offer, items: readonly Item[]) =>
   offer.items === 'all' ? items : items.filter(({ id }) => offer.items.includes(id))
 
 /** Nobody is there to see what comes after it. */
-function warnOfWeekend({ id, until }: Offer, { zone }: Terms): OfferWarning[] {
+function checkEnd({ id, until }: Offer, { zone }: Terms): OfferWarning[] {
   if (until === undefined) return []
   // The last moment: an end at midnight belongs to the day before.
   const weekday = new Date(`${dayIn(zone, until - 1)}T00:00:00Z`).getUTCDay()
   return weekday === 0 || weekday === 6 ? [warn('weekend', { offer: id })] : []
 }
 
-function warnOfPrice(offer: PriceOffer, items: readonly Item[], { rounding }: Terms): OfferWarning[] {
+function checkPrice(offer: PriceOffer, items: readonly Item[], { rounding }: Terms): OfferWarning[] {
   for (const { id, price } of listNamed(offer, items))
     for (const currency of currencies) {
       const listMinor = price[currency]
@@ -72,14 +72,14 @@ const end = ({ until = Number.POSITIVE_INFINITY }: Offer) => until
 const isAtOnce = (one: Offer, other: Offer) => start(one) < end(other) && start(other) < end(one)
 
 /** A code is meant to meet a sale. */
-function warnOfOverlap(one: PriceOffer, other: PriceOffer, items: readonly Item[]): OfferWarning[] {
+function checkOverlap(one: PriceOffer, other: PriceOffer, items: readonly Item[]): OfferWarning[] {
   if (one.kind !== 'sale' || other.kind !== 'sale') return []
   const shared = listNamed(one, items).find(({ id }) => other.items === 'all' || other.items.includes(id))
   return shared ? [warn('overlap', { offer: one.id, other: other.id, item: shared.id })] : []
 }
 
 /** Another offer for everybody covers its time, and is cheaper for all of its items. */
-function warnOfLoss(
+function checkLoss(
   offer: PriceOffer,
   pairs: readonly Pair[],
   items: readonly Item[],

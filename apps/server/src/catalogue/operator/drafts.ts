@@ -59,7 +59,7 @@ export async function readDraft(
     files: drafted.map((file) => describeDraftedFile(published, file)),
     problems,
     gaps: content ? listGaps(content, key.project) : [],
-    warnings: content ? warnOfOffers(deps, content, key.project) : [],
+    warnings: content ? listWarnings(deps, content, key.project) : [],
     effects: changes
       ? await listEffects(changes, listRedrawn({ ...changes, folder, edits }), deps.countOpenOrders)
       : [],
@@ -68,7 +68,7 @@ export async function readDraft(
   }
 }
 
-function warnOfOffers({ clock }: ContentDeps, { projects, hub }: Content, draft: string) {
+function listWarnings({ clock }: ContentDeps, { projects, hub }: Content, draft: string) {
   const project = projects.find(({ id }) => id === draft)
   const terms = { rounding: hub.rounding, zone: hub.timeZone, now: clock.now() }
   return project ? listOfferWarnings(project, terms) : []

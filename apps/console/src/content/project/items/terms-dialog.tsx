@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../components/form/select-field.tsx'
 import { NumberInput } from '../number-input.tsx'
-import { QuantitiesField } from '../offers/quantities-field.tsx'
 import { getField, useProjectEditor } from '../project-editor.ts'
+import { QuantitiesField } from './quantities-field.tsx'
 import type { Item } from './read-items.ts'
 
 const periods = ['none', 'day', 'week', 'ever'] as const

@@ -7,12 +7,12 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Segments } from '../../../components/form/segments.tsx'
 import { useSentences } from '../../../components/values/sentences.ts'
+import { QuantitiesField } from '../items/quantities-field.tsx'
 import { getField, getText, useProjectEditor } from '../project-editor.ts'
 import { AudienceField } from './audience-field.tsx'
 import { InstantField } from './instant-field.tsx'
 import { ItemsField } from './items-field.tsx'
 import { changeKind, type OfferKind } from './new-offer.ts'
-import { QuantitiesField } from './quantities-field.tsx'
 import { CountField, ReductionFields } from './reduction-fields.tsx'
 
 /** All fields of an offer, by its kind. */

@@ -5,9 +5,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../components/form/select-field.tsx'
 import type { YamlPath } from '../../yaml/yaml-edit.ts'
-import { readItems } from '../items/read-items.ts'
 import { NumberInput } from '../number-input.tsx'
 import { getField, getList, getText, useProjectEditor } from '../project-editor.ts'
+import { readItems } from './read-items.ts'
 
 type Props = { path: YamlPath; label: string; hint: string; without?: string }
 
