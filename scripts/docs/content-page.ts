@@ -36,7 +36,7 @@ function mergeKinds(schema: JsonSchema): JsonSchema {
   const constant = names.find(isConstant) ?? ''
   const nameKind = ({ properties }: JsonSchema) => properties?.[constant]?.const ?? ''
   const properties = names.map((name): [string, JsonSchema] => {
-    if (name === constant) return [name, { enum: kinds.map(nameKind) }]
+    if (name === constant) return [name, { enum: kinds.map(nameKind), description: 'Which fields it has.' }]
     const having = kinds.filter((kind) => kind.properties?.[name])
     const field = having[0]?.properties?.[name] ?? {}
     const only =
