@@ -1,14 +1,21 @@
 import { currencies } from '@playhub/contract'
 import type { OfferUse, OperatorOffer } from '@playhub/contract/operator'
 import type { Catalogue, Offer } from '../../../catalogue/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { withQueryTimeout } from '../../../platform/database/postgres-driver.ts'
+import { createStaleCache, type StaleCache } from '../../../platform/stale-cache.ts'
 import type { OfferUseState } from '../../records/tables.ts'
 import { countCodes, listUses, type OfferSum, sumOffers } from './offer-list-store.ts'
 
+const maxQueryMs = 20 * SECOND_MS
+
 export type OfferDeps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'project'> }
 
-/** Offers of the published content, and those that left it but were used: running, scheduled, then ended ones. */
+/**
+ * Offers of the published content, and those that left it but were used: running, scheduled, then ended ones. Figures are a
+ * minute old at most, or ten while new ones are read.
+ */
 export async function listOffers(
   { db, clock, catalogue }: OfferDeps,
   project: string,
@@ -16,7 +23,7 @@ export async function listOffers(
 ): Promise<OperatorOffer[]> {
   const now = clock.now()
   const offers = catalogue.project(project)?.offers ?? []
-  const sums = Map.groupBy(await sumOffers(db, project), ({ offerId }) => offerId)
+  const sums = Map.groupBy(await readSums({ db, clock }, project), ({ offerId }) => offerId)
   const codes = await countCodes(db, project)
   const known = new Set(offers.map(({ id }) => id))
   const gone = [...new Set([...sums.keys(), ...codes.keys()])].filter((id) => !known.has(id)).sort()
@@ -28,6 +35,15 @@ export async function listOffers(
     .map((row) => ({ ...row, codes: codes.get(row.id) ?? 0, ...addUp(row, sums.get(row.id) ?? []) }))
     .filter((row) => state === undefined || row.state === state)
     .sort((one, other) => stateOrder[one.state] - stateOrder[other.state])
+}
+
+const caches = new WeakMap<Db, StaleCache<OfferSum[]>>()
+
+/** Sums of a million orders take seconds, and game servers may ask for them often. */
+function readSums({ db, clock }: Pick<OfferDeps, 'db' | 'clock'>, project: string): Promise<OfferSum[]> {
+  const cache = caches.get(db) ?? createStaleCache<OfferSum[]>(clock)
+  caches.set(db, cache)
+  return cache(project, () => withQueryTimeout(maxQueryMs, () => sumOffers(db, project)))
 }
 
 const stateOrder = { running: 0, scheduled: 1, ended: 2 }
