@@ -1,4 +1,10 @@
-export { offerKinds, offerStates, offerUseStates } from '../offers/kinds.ts'
+export {
+  type OfferAudience,
+  offerAudiences,
+  offerKinds,
+  offerStates,
+  offerUseStates,
+} from '../offers/kinds.ts'
 
 /** Values of the console. It imports them from here: shapes and routes would bring zod into its bundle. */
 

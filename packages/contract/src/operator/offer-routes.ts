@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
-import { offerKinds, offerStates, offerUseStates } from '../offers/kinds.ts'
+import { offerAudiences, offerKinds, offerStates, offerUseStates } from '../offers/kinds.ts'
 import { Id, Instant, result } from '../shapes.ts'
 import { operatorLimits } from './limits.ts'
 import { PersonalName, PlainText } from './personal.ts'
@@ -19,7 +19,7 @@ export const OperatorOffer = z
     from: Instant.nullable().describe('Null: at once'),
     until: Instant.nullable().describe('Exclusive; null: never'),
     items: z.array(z.string()).nullable().describe('Ids; null for all items'),
-    audience: z.enum(['everyone', 'first-purchase', 'paying', 'returning']).nullable(),
+    audience: z.enum(offerAudiences).nullable(),
     returningDays: z.int().nullable().describe('Days without a play, for `returning`'),
     percent: z.int().nullable(),
     price: z.array(Sum).describe('What each item costs instead'),
