@@ -16,6 +16,7 @@ const row = (currency: string, soldMinor: number, refundedMinor: number): SalesR
   disputesLost: 0,
   lostMinor: 0,
   netMinor: soldMinor - refundedMinor,
+  discountMinor: 0,
 })
 
 test('each currency has its own total', () => {

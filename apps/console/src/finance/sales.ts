@@ -7,7 +7,14 @@ export type CurrencySales = { currency: string; rows: SalesRow[]; total: Total }
 export type ExtraColumn = 'item' | 'country'
 export type Total = Pick<
   SalesRow,
-  'orders' | 'soldMinor' | 'refunds' | 'refundedMinor' | 'disputesLost' | 'lostMinor' | 'netMinor'
+  | 'orders'
+  | 'soldMinor'
+  | 'refunds'
+  | 'refundedMinor'
+  | 'disputesLost'
+  | 'lostMinor'
+  | 'netMinor'
+  | 'discountMinor'
 >
 
 const nothing: Total = {
@@ -18,6 +25,7 @@ const nothing: Total = {
   disputesLost: 0,
   lostMinor: 0,
   netMinor: 0,
+  discountMinor: 0,
 }
 
 /** Rows by currency, in the order in which the currencies appear. */
@@ -41,4 +49,5 @@ const add = (total: Total, row: SalesRow): Total => ({
   disputesLost: total.disputesLost + row.disputesLost,
   lostMinor: total.lostMinor + row.lostMinor,
   netMinor: total.netMinor + row.netMinor,
+  discountMinor: total.discountMinor + row.discountMinor,
 })

@@ -6,6 +6,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ActionButton } from '../components/dialogs/action-button.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { Section } from '../components/layout/section.tsx'
+import { ExportLink } from '../components/list/export-link.tsx'
 import { PagedTable } from '../components/list/paged-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { Instant } from '../components/values/instant.tsx'
@@ -68,7 +69,10 @@ export function Component() {
       {(offer.kind === 'code' || batches.result.length > 0) && (
         <CodeBatches project={project} offer={offer} first={batches} />
       )}
-      <Section title={t('usesTitle')}>
+      <Section
+        title={t('usesTitle')}
+        actions={<ExportLink path="/offer-uses/export" query={{ project, offer: offer.id }} />}
+      >
         <PagedTable<OfferUse>
           title={t('usesTitle')}
           first={uses}

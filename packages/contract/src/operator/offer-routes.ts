@@ -64,6 +64,14 @@ export const OfferUse = z
   .meta({ id: 'OfferUse' })
 export type OfferUse = z.infer<typeof OfferUse>
 
+/** A row of the export. */
+export const OfferUseRow = z.object({
+  ...{ id: Id, project: z.string(), offerId: z.string(), playerId: Id, playerName: PersonalName.nullable() },
+  ...{ orderId: Id, state: z.enum(offerUseStates), currency: z.enum(currencies).nullable() },
+  ...{ amountMinor: z.int().nullable(), discountMinor: z.int().nullable(), createdAt: Instant },
+  batchId: Id.nullable().describe('Empty for a use without a code'),
+})
+
 const OfOffer = z.object({ project, offer: Offer })
 const offerColumns = ['id', 'kind', 'state', 'from', 'until', 'uses', 'revenue', 'discount', 'codes']
 const batchColumns = ['id', 'offerId', 'codes', 'used', 'uses', 'createdBy', 'createdAt', 'revokedAt']
@@ -94,6 +102,14 @@ export const offerRoutes = {
       ...PageQuery.shape,
     }),
     response: page(OfferUse),
+    refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'GET /offer-uses/export': route({
+    summary: 'The uses of a project, or of one of its offers, as CSV',
+    permission: 'lists.export',
+    isExport: true,
+    query: z.object({ project, offer: Offer.optional() }),
+    response: z.string(),
     refusals: ['PROJECT_NOT_FOUND'],
   }),
   'POST /offers/{project}/{offer}/end': route({

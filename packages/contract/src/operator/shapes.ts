@@ -611,6 +611,7 @@ export const SalesRow = z
     disputesLost: z.int(),
     lostMinor: z.int(),
     netMinor: z.int(),
+    discountMinor: z.int(),
     country: z.string().nullable().describe('Of the buyers; null when unknown, and for all together'),
   })
   .meta({ id: 'SalesRow' })

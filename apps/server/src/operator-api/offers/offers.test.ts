@@ -236,6 +236,14 @@ test('offers stand with their state, uses, revenue and discount by currency', as
     query: { limit: 3, cursor: uses.data.nextCursor ?? '' },
   })
   expect(rest.data.result).toHaveLength(1)
+
+  const producer = await staff(hub, 'producer')
+  const csv = await producer.read(`/offer-uses/export?project=${project}&offer=weekend`)
+  expect(csv.headers.get('content-disposition')).toContain('offer-uses-islandm3-')
+  expect(csv.text.split('\r\n')).toHaveLength(6)
+  expect(csv.text).toMatch(/,islandm3,weekend,.*,used,USD,0\.69,0\.30,2030-01-01T/)
+  expect((await producer.read('/offer-uses/export?project=familytown')).status).toBe(404)
+  expect((await viewer.read(`/offer-uses/export?project=${project}`)).status).toBe(403)
 })
 
 test('a game server lists its offers and makes codes of its project alone', async ({ hub }) => {

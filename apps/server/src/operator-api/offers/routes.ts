@@ -1,3 +1,4 @@
+import { OfferUseRow } from '@playhub/contract/operator'
 import { listPlayerNames } from '../../accounts/operator/player-list.ts'
 import { endOffer } from '../../catalogue/operator/end-offer.ts'
 import type { ContentDeps } from '../../catalogue/operator/published-content.ts'
@@ -9,10 +10,11 @@ import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { mayPublish } from '../content/routes.ts'
 import type { OperatorApi, Scope } from '../frame/operator-api.ts'
-import { toPage, toProjects } from '../frame/scope.ts'
+import { readPages, toPage, toProjects } from '../frame/scope.ts'
 
 type Deps = ContentDeps
 
+const exportPage = 500
 /** For batches of a hundred thousand codes. */
 const maxQueryMs = 20 * SECOND_MS
 
@@ -27,6 +29,10 @@ export function registerOfferRoutes(api: OperatorApi, deps: Deps): void {
   api.handle('GET /offers/{project}/{offer}/uses', async ({ scope, params, query }) => {
     const project = expectInScope(scope, params.project)
     return toPage(await listOfferUses(withNames, { ...params, project }, query))
+  })
+  api.export('GET /offer-uses/export', OfferUseRow, ({ scope, query: { project, offer } }) => {
+    expectInScope(scope, project)
+    return readPages((cursor) => listOfferUses(withNames, { project, offer }, { limit: exportPage, cursor }))
   })
   api.handle('POST /offers/{project}/{offer}/end', async (call) => {
     const project = expectInScope(call.scope, call.params.project)

@@ -35,5 +35,6 @@ function add(one: SalesRow, other: SalesRow): SalesRow {
     disputesLost: one.disputesLost + other.disputesLost,
     lostMinor: one.lostMinor + other.lostMinor,
     netMinor: one.netMinor + other.netMinor,
+    discountMinor: one.discountMinor + other.discountMinor,
   }
 }

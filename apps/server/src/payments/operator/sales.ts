@@ -23,6 +23,8 @@ export type Sales = {
   disputesLost: number
   lostMinor: number
   netMinor: number
+  /** How much less than the list prices the sold orders cost. */
+  discountMinor: number
 }
 
 export type SalesQuery = Period & {
@@ -58,6 +60,7 @@ async function addPart(db: Db, filter: SalesFilter, getRow: (sum: Sum) => Sales)
     const row = getRow(sum)
     row.orders += sum.count
     row.soldMinor += sum.amountMinor
+    row.discountMinor += sum.discountMinor
   }
   for (const sum of await sumRefunds(db, filter)) {
     const row = getRow(sum)
@@ -85,7 +88,7 @@ function rowFor(
   const row = sales.get(key) ?? {
     ...{ day, project, itemId, country, provider, currency },
     ...counts,
-    netMinor: 0,
+    ...{ netMinor: 0, discountMinor: 0 },
   }
   sales.set(key, row)
   return row

@@ -96,6 +96,8 @@ function addUp({ kind, percent, price }: Described, sums: OfferSum[]) {
   }
 }
 
+type UseRow = OfferUse & { project: string; offerId: string; discountMinor: number | null }
+
 type UsesQuery = {
   state?: OfferUseState | undefined
   batch?: string | undefined
@@ -103,16 +105,20 @@ type UsesQuery = {
   cursor?: string | undefined
 }
 
-/** A page of uses, newest first. */
+/** A page of uses, newest first. @param filter  Without an offer, the uses of all. */
 export async function listOfferUses(
   { db, listPlayerNames }: { db: Db; listPlayerNames: (ids: string[]) => Promise<Map<string, string>> },
-  offer: { project: string; offer: string },
+  offer: { project: string; offer?: string | undefined },
   { limit, cursor, ...filter }: UsesQuery,
-): Promise<{ rows: OfferUse[]; nextCursor: string | null }> {
+): Promise<{ rows: UseRow[]; nextCursor: string | null }> {
   const rows = await listUses(db, { ...offer, ...filter }, { limit, before: cursor })
   const names = await listPlayerNames([...new Set(rows.map(({ playerId }) => playerId))])
   return {
-    rows: rows.map((row) => ({ ...row, playerName: names.get(row.playerId) ?? null })),
+    rows: rows.map(({ listMinor, ...row }) => ({
+      ...row,
+      playerName: names.get(row.playerId) ?? null,
+      discountMinor: listMinor === null || row.amountMinor === null ? null : listMinor - row.amountMinor,
+    })),
     nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
   }
 }

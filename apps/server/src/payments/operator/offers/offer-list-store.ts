@@ -1,8 +1,9 @@
 import type { Currency } from '@playhub/contract'
 import type { CodeBatch } from '@playhub/contract/operator'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OfferUseState } from '../../records/tables.ts'
+import { listPrice } from '../sales-store.ts'
 
 export type OfferSum = {
   offerId: string
@@ -30,10 +31,6 @@ export async function sumOffers(db: Db, project: string): Promise<OfferSum[]> {
     group by 1, 2`.execute(db)
   return rows.map((row) => ({ ...row, usesOver: Number(row.usesOver) }))
 }
-
-/** In the currency that the order was paid in; null when it was not reduced. */
-const listPrice: RawBuilder<number | null> = sql`case orders.currency
-  when 'RUB' then orders.list_rub_minor when 'USD' then orders.list_usd_minor end`
 
 /** Codes that are not revoked, by offer. */
 export async function countCodes(db: Db, project: string): Promise<Map<string, number>> {
@@ -91,7 +88,8 @@ const toBatch = ({ used, uses, ...batch }: BatchRow): CodeBatch => ({
 
 type UseFilter = {
   project: string
-  offer: string
+  /** Default: all. */
+  offer?: string | undefined
   state?: OfferUseState | undefined
   batch?: string | undefined
 }
@@ -104,8 +102,10 @@ export function listUses(db: Db, { project, offer, state, batch }: UseFilter, { 
     .leftJoin('offerCodes', 'offerCodes.id', 'offerUses.codeId')
     .select(['offerUses.id', 'offerUses.playerId', 'offerUses.orderId', 'offerUses.state'])
     .select(['offerUses.createdAt', 'offerCodes.batchId', 'orders.currency', 'orders.amountMinor'])
+    .select(['offerUses.project', 'offerUses.offerId', listPrice.as('listMinor')])
     .where('offerUses.project', '=', project)
-    .where('offerUses.offerId', '=', offer)
+    .where('offerUses.offerId', 'not like', 'limit:%')
+    .$if(offer !== undefined, (query) => query.where('offerUses.offerId', '=', offer ?? ''))
     .$if(state !== undefined, (query) => query.where('offerUses.state', '=', state ?? 'used'))
     .$if(batch !== undefined, (query) => query.where('offerCodes.batchId', '=', batch ?? ''))
     .$if(before !== undefined, (query) => query.where('offerUses.id', '<', before ?? ''))
