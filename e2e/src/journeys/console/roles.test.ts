@@ -46,7 +46,7 @@ const roles: Role[] = [
   {
     name: 'a viewer reads why an order is as it is, without personal data, and finds nothing to press',
     grant: { role: 'viewer', project: '*' },
-    menu: [...work, 'content', 'disputes', 'operations'],
+    menu: [...work, 'content', 'offers', 'disputes', 'operations'],
     async acts({ page, open, orderId, player, t }) {
       await open(`players/${player.userId}`)
       await page.getByText(/•••@/).first().waitFor()
@@ -86,7 +86,7 @@ const roles: Role[] = [
   {
     name: 'finance refunds an order, and cannot answer a ticket',
     grant: { role: 'finance', project: '*' },
-    menu: [...work, 'content', 'finance', 'disputes', 'operations'],
+    menu: [...work, 'content', 'offers', 'finance', 'disputes', 'operations'],
     async acts({ page, open, button, confirm, orderId, t }) {
       await open(`orders/${orderId}`)
       await button('orders:refund.action').click()

@@ -1,10 +1,10 @@
 import { currencies } from '@playhub/contract'
 import type { OfferUse, OperatorOffer } from '@playhub/contract/operator'
 import type { Catalogue, Offer } from '../../../catalogue/index.ts'
+import { createStaleCache, type StaleCache } from '../../../platform/caches/stale-cache.ts'
 import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { withQueryTimeout } from '../../../platform/database/postgres-driver.ts'
-import { createStaleCache, type StaleCache } from '../../../platform/stale-cache.ts'
 import type { OfferUseState } from '../../records/tables.ts'
 import { countCodes, listUses, type OfferSum, sumOffers } from './offer-list-store.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Clock, MINUTE_MS } from './clock.ts'
+import { type Clock, MINUTE_MS } from '../clock.ts'
 
 /** How long a value is served without another read. */
 const freshMs = MINUTE_MS

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../../test/support/test-clock.ts'
-import { MINUTE_MS } from './clock.ts'
+import { testClock } from '../../../test/support/test-clock.ts'
+import { MINUTE_MS } from '../clock.ts'
 import { createStaleCache } from './stale-cache.ts'
 
 test('a value is read once a minute, an older one is served meanwhile, and a failure is not kept', async () => {
