@@ -13,16 +13,19 @@ const maxWarnings = 50
 /** Of more, pairs are not compared: the editor waits for the result. */
 const maxCompared = 200
 
+/** An offer with those of the project's items that it names. */
+type Named = { offer: PriceOffer; items: readonly Item[]; ids: ReadonlySet<string> }
+
 /** Mistakes that a valid offer may have. Offers that have ended are left out. */
 export function listOfferWarnings({ items, offers }: Project, terms: Terms): OfferWarning[] {
   const open = offers.filter(({ until }) => until === undefined || until > terms.now)
-  const priced = open.filter(isPriced)
+  const priced = open.filter(isPriced).map((offer) => nameItems(offer, items))
   const pairs = priced.length > maxCompared ? [] : listPairs(priced)
   return [
     ...open.flatMap((offer) => checkEnd(offer, terms)),
-    ...priced.flatMap((offer) => checkPrice(offer, items, terms)),
-    ...pairs.flatMap(([one, other]) => checkOverlap(one, other, items)),
-    ...priced.flatMap((offer) => checkLoss(offer, pairs, items, terms)),
+    ...priced.flatMap((named) => checkPrice(named, terms)),
+    ...pairs.flatMap(checkOverlap),
+    ...priced.flatMap((named) => checkLoss(named, pairs, terms)),
   ].slice(0, maxWarnings)
 }
 
@@ -35,8 +38,11 @@ const isPriced = (offer: Offer): offer is PriceOffer =>
   (offer.kind === 'sale' || offer.kind === 'code') &&
   (offer.percent !== undefined || offer.price !== undefined)
 
-const listNamed = (offer: Offer, items: readonly Item[]) =>
-  offer.items === 'all' ? items : items.filter(({ id }) => offer.items.includes(id))
+function nameItems(offer: PriceOffer, all: readonly Item[]): Named {
+  const wanted = new Set(offer.items)
+  const items = offer.items === 'all' ? all : all.filter(({ id }) => wanted.has(id))
+  return { offer, items, ids: new Set(items.map(({ id }) => id)) }
+}
 
 /** Nobody is there to see what comes after it. */
 function checkEnd({ id, until }: Offer, { zone }: Terms): OfferWarning[] {
@@ -46,8 +52,8 @@ function checkEnd({ id, until }: Offer, { zone }: Terms): OfferWarning[] {
   return weekday === 0 || weekday === 6 ? [warn('weekend', { offer: id })] : []
 }
 
-function checkPrice(offer: PriceOffer, items: readonly Item[], { rounding }: Terms): OfferWarning[] {
-  for (const { id, price } of listNamed(offer, items))
+function checkPrice({ offer, items }: Named, { rounding }: Terms): OfferWarning[] {
+  for (const { id, price } of items)
     for (const currency of currencies) {
       const listMinor = price[currency]
       if (listMinor === undefined) continue
@@ -59,12 +65,14 @@ function checkPrice(offer: PriceOffer, items: readonly Item[], { rounding }: Ter
   return []
 }
 
-type Pair = readonly [PriceOffer, PriceOffer]
+type Pair = readonly [Named, Named]
 
 /** Pairs that run at the same time for some players. */
-const listPairs = (offers: readonly PriceOffer[]): Pair[] =>
+const listPairs = (offers: readonly Named[]): Pair[] =>
   offers.flatMap((one, index) =>
-    offers.slice(index + 1).flatMap((other) => (isAtOnce(one, other) ? [[one, other] as const] : [])),
+    offers
+      .slice(index + 1)
+      .flatMap((other) => (isAtOnce(one.offer, other.offer) ? [[one, other] as const] : [])),
   )
 
 const start = ({ from = 0 }: Offer) => from
@@ -72,37 +80,34 @@ const end = ({ until = Number.POSITIVE_INFINITY }: Offer) => until
 const isAtOnce = (one: Offer, other: Offer) => start(one) < end(other) && start(other) < end(one)
 
 /** A code is meant to meet a sale. */
-function checkOverlap(one: PriceOffer, other: PriceOffer, items: readonly Item[]): OfferWarning[] {
-  if (one.kind !== 'sale' || other.kind !== 'sale') return []
-  const shared = listNamed(one, items).find(({ id }) => other.items === 'all' || other.items.includes(id))
-  return shared ? [warn('overlap', { offer: one.id, other: other.id, item: shared.id })] : []
+function checkOverlap([one, other]: Pair): OfferWarning[] {
+  if (one.offer.kind !== 'sale' || other.offer.kind !== 'sale') return []
+  const shared = one.items.find(({ id }) => other.ids.has(id))
+  return shared ? [warn('overlap', { offer: one.offer.id, other: other.offer.id, item: shared.id })] : []
 }
 
 /** Another offer for everybody covers its time, and is cheaper for all of its items. */
-function checkLoss(
-  offer: PriceOffer,
-  pairs: readonly Pair[],
-  items: readonly Item[],
-  { rounding, now }: Terms,
-): OfferWarning[] {
+function checkLoss(named: Named, pairs: readonly Pair[], terms: Terms): OfferWarning[] {
+  const { offer } = named
   if (offer.kind === 'code' && offer.stacks) return []
-  const named = listNamed(offer, items)
-  const covers = (other: PriceOffer) =>
-    other.kind === 'sale' &&
-    other.for === 'everyone' &&
-    (start(other) <= start(offer) || start(other) <= now) &&
-    end(other) >= end(offer) &&
-    named.every((item) => isCheaper(other, offer, item, rounding))
   const winner = pairs
-    .flatMap(([one, other]) => (one === offer ? [other] : other === offer ? [one] : []))
-    .find(covers)
-  return winner ? [warn('loses', { offer: offer.id, other: winner.id })] : []
+    .flatMap(([one, other]) => (one === named ? [other] : other === named ? [one] : []))
+    .find((other) => isAlwaysCheaper(other, named, terms))
+  return winner ? [warn('loses', { offer: offer.id, other: winner.offer.id })] : []
 }
 
-function isCheaper(other: PriceOffer, offer: PriceOffer, item: Item, rounding: Rounding): boolean {
-  if (other.items !== 'all' && !other.items.includes(item.id)) return false
+function isAlwaysCheaper({ offer: other, ids }: Named, { offer, items }: Named, terms: Terms): boolean {
+  const covers =
+    other.kind === 'sale' &&
+    other.for === 'everyone' &&
+    (start(other) <= start(offer) || start(other) <= terms.now) &&
+    end(other) >= end(offer)
+  return covers && items.every((item) => ids.has(item.id) && isCheaper(other, offer, item, terms.rounding))
+}
+
+function isCheaper(other: PriceOffer, offer: PriceOffer, { price }: Item, rounding: Rounding): boolean {
   return currencies.every((currency) => {
-    const listMinor = item.price[currency]
+    const listMinor = price[currency]
     if (listMinor === undefined) return true
     const [theirs, own] = [other, offer].map((each) => reduce(listMinor, each, currency, rounding))
     return (theirs ?? 0) < (own ?? 0) || (theirs === own && other.id < offer.id)

@@ -47,11 +47,16 @@ export function Component() {
 function Entry({ index, name, isOpened }: { index: number; name: string; isOpened: boolean }) {
   const { t } = useTranslation(['content-project', 'common'])
   const { fields, edit } = useProjectEditor()
+  const [isOpen, setIsOpen] = useState(isOpened)
   const [isDeleting, setIsDeleting] = useState(false)
   const path = ['offers', index] as const
   const kind = getText(fields, [...path, 'kind'])
   return (
-    <details open={isOpened} className="group/entry border-t border-line">
+    <details
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group/entry border-t border-line"
+    >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-15 font-medium">
         <ChevronRight size={16} aria-hidden="true" className="text-soft group-[[open]]/entry:rotate-90" />
         <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -59,12 +64,20 @@ function Entry({ index, name, isOpened }: { index: number; name: string; isOpene
           {t(`offers.kind.${kind}` as 'offers.kind.sale', { defaultValue: kind })}
         </span>
       </summary>
-      <div className="grid gap-5 pt-2 pb-6">
-        <OfferForm index={index} />
-        <Button kind="danger" size="small" onClick={() => setIsDeleting(true)} className="justify-self-start">
-          {t('common:delete')}
-        </Button>
-      </div>
+      {/* A file may have a thousand offers. */}
+      {isOpen && (
+        <div className="grid gap-5 pt-2 pb-6">
+          <OfferForm index={index} />
+          <Button
+            kind="danger"
+            size="small"
+            onClick={() => setIsDeleting(true)}
+            className="justify-self-start"
+          >
+            {t('common:delete')}
+          </Button>
+        </div>
+      )}
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
