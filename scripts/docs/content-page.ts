@@ -20,10 +20,33 @@ export function listFields({ properties = {}, required = [] }: JsonSchema, prefi
     const inner = schema.properties
       ? listFields(schema, `${path}.`)
       : schema.items
-        ? listFields(schema.items, `${path}[].`)
+        ? listFields(mergeKinds(schema.items), `${path}[].`)
         : []
     return [{ path, schema, isRequired }, ...inner]
   })
+}
+
+/** One group of fields for entries of several kinds. A field that not all have says which do. */
+function mergeKinds(schema: JsonSchema): JsonSchema {
+  const { oneOf: kinds } = schema
+  if (!kinds) return schema
+  const names = [...new Set(kinds.flatMap(({ properties = {} }) => Object.keys(properties)))]
+  const isConstant = (name: string) =>
+    kinds.every(({ properties }) => properties?.[name]?.const !== undefined)
+  const constant = names.find(isConstant) ?? ''
+  const nameKind = ({ properties }: JsonSchema) => properties?.[constant]?.const ?? ''
+  const properties = names.map((name): [string, JsonSchema] => {
+    if (name === constant) return [name, { enum: kinds.map(nameKind), description: 'Which fields it has.' }]
+    const having = kinds.filter((kind) => kind.properties?.[name])
+    const field = having[0]?.properties?.[name] ?? {}
+    const only =
+      having.length < kinds.length ? ` Of ${having.map((kind) => `\`${nameKind(kind)}\``).join(', ')}.` : ''
+    return [name, { ...field, description: `${field.description ?? ''}${only}`.trim() }]
+  })
+  const required = names.filter((name) =>
+    kinds.every((kind) => !kind.properties?.[name] || kind.required?.includes(name)),
+  )
+  return { properties: Object.fromEntries(properties), required }
 }
 
 const introduction = `# Content

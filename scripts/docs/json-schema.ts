@@ -7,6 +7,9 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  /** Kinds of an entry, told apart by the constant of one field. */
+  oneOf?: JsonSchema[]
+  const?: string
   /** A reference with its own description. */
   allOf?: JsonSchema[]
   required?: string[]
@@ -40,8 +43,10 @@ export function describeForm(schema: JsonSchema): string {
       .filter((one) => one.type !== 'null')
       .map(describeForm)
       .join(' or ')
+  if (schema.const !== undefined) return code(schema.const)
   if (values) return values.map(code).join(', ')
-  if (type === 'array' && items) return items.properties ? 'list' : `list of ${describeForm(items)}`
+  if (type === 'array' && items)
+    return items.properties || items.oneOf ? 'list' : `list of ${describeForm(items)}`
   if (type === 'boolean') return '`true` or `false`'
   if (type === 'number' || type === 'integer') return numberForm(schema)
   if (format === 'email') return 'email address'

@@ -83,6 +83,10 @@ const tasks: [task: string, how: string][] = [
     '`scores list <project> <leaderboard>`: [moderation](../leaderboards.md#moderation)',
   ],
   [
+    'run a sale, hand out codes',
+    '`offers list <project>`, `offers end`, `codes create <project> <offer> --count <n>`: [offers](offers.md)',
+  ],
+  [
     'find out what is wrong',
     '`doctor`: database, migrations, content, mail, providers, public URL, clock, disk, permissions, each with what to do; `doctor providers`: one harmless call to each payment and login provider',
   ],

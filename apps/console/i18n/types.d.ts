@@ -10,6 +10,7 @@ import type gameServers from './en/game-servers.json'
 import type home from './en/home.json'
 import type leaderboards from './en/leaderboards.json'
 import type login from './en/login.json'
+import type offers from './en/offers.json'
 import type operations from './en/operations.json'
 import type operators from './en/operators.json'
 import type orders from './en/orders.json'
@@ -32,6 +33,7 @@ export type Resources = {
   home: typeof home
   leaderboards: typeof leaderboards
   login: typeof login
+  offers: typeof offers
   operations: typeof operations
   operators: typeof operators
   orders: typeof orders

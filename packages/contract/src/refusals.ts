@@ -90,6 +90,8 @@ export const refusals = {
   /** The player has bought or claimed as many as the offer or the item allows: `details.availableAt`. */
   LIMIT_REACHED: 409,
   OFFER_NOT_FOUND: 404,
+  /** The offer is of another kind than `code`. */
+  OFFER_WITHOUT_CODES: 409,
   PAYMENT_NOT_FOUND: 404,
   PAYMENT_ALREADY_PAID: 409,
   PAYMENT_IN_PROGRESS: 409,

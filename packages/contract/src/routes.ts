@@ -85,6 +85,8 @@ export type Route = {
   /** Default: 200. */
   status?: 201
   refusals: readonly RefusalCode[]
+  /** List of the response that is stored nowhere: a repeated call with the same idempotency key gets it empty. */
+  shownOnce?: string
 }
 
 const route = <const R extends Route>(definition: R) => definition

@@ -24,7 +24,7 @@ export function PublishButton({ draft, isSaving = false, owner }: Props) {
   const { t } = useTranslation('content')
   const [isOpen, setIsOpen] = useState(false)
   const publish = usePublish(draft, owner)
-  const { files, problems, gaps, effects } = draft
+  const { files, problems, gaps, warnings, effects } = draft
   if (!draft.canPublish) return <RequestReviewButton draft={draft} />
   const disabledReason = problems.length > 0 ? t('publish.hasProblems') : t('publish.isSaving')
   return (
@@ -48,6 +48,12 @@ export function PublishButton({ draft, isSaving = false, owner }: Props) {
       >
         <div className="grid max-h-[40vh] gap-3 overflow-y-auto">
           <SentenceList label={t('publish.effects')} sentences={effects} />
+          {warnings.length > 0 && (
+            <div>
+              <p className="mb-1 text-13 font-medium">{t('publish.warnings')}</p>
+              <SentenceList label={t('publish.warnings')} sentences={warnings} />
+            </div>
+          )}
           {gaps.length > 0 && (
             <div>
               <p className="mb-1 text-13 font-medium">{t('publish.gaps')}</p>

@@ -37,6 +37,7 @@ function useFacts(total: CurrencySales['total'], currency: string) {
   return [
     [t('orders'), count.format(total.orders)],
     [t('sold'), money(total.soldMinor)],
+    [t('discount'), total.discountMinor !== 0 && money(total.discountMinor)],
     [t('refunded'), taken(total.refundedMinor)],
     [t('lost'), taken(total.lostMinor)],
     [t('net'), money(total.netMinor)],

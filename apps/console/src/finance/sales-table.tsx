@@ -15,6 +15,12 @@ export function SalesTable({ group, extras }: { group: CurrencySales; extras: Ex
   const { t } = useTranslation('finance')
   const { currency, rows, total } = group
   const money = useMoney(currency)
+  const hasDiscount = total.discountMinor !== 0
+  const amountNames = [
+    ...(['orders', 'sold'] as const),
+    ...(hasDiscount ? (['discount'] as const) : []),
+    ...(['refunded', 'lost', 'net'] as const),
+  ]
   const names = ['day', 'project', ...extras, 'provider'] as const
   return (
     <section className="break-inside-auto">
@@ -34,7 +40,7 @@ export function SalesTable({ group, extras }: { group: CurrencySales; extras: Ex
             {names.map((name) => (
               <Heading key={name}>{t(name)}</Heading>
             ))}
-            {(['orders', 'sold', 'refunded', 'lost', 'net'] as const).map((name) => (
+            {amountNames.map((name) => (
               <Heading key={name} isNumeric>
                 {t(name)}
               </Heading>
@@ -43,7 +49,7 @@ export function SalesTable({ group, extras }: { group: CurrencySales; extras: Ex
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={getRowKey(row)} row={row} extras={extras} />
+            <Row key={getRowKey(row)} row={row} extras={extras} hasDiscount={hasDiscount} />
           ))}
         </tbody>
         <tfoot>
@@ -51,7 +57,7 @@ export function SalesTable({ group, extras }: { group: CurrencySales; extras: Ex
             <th scope="row" colSpan={names.length} className="h-11 border-b border-line pe-3 text-start">
               {t('total', { currency })}
             </th>
-            <Amounts amounts={total} currency={currency} />
+            <Amounts amounts={total} currency={currency} hasDiscount={hasDiscount} />
           </tr>
         </tfoot>
       </table>
@@ -59,7 +65,7 @@ export function SalesTable({ group, extras }: { group: CurrencySales; extras: Ex
   )
 }
 
-function Row({ row, extras }: { row: SalesRow; extras: ExtraColumn[] }) {
+function Row({ row, extras, hasDiscount }: { row: SalesRow; extras: ExtraColumn[]; hasDiscount: boolean }) {
   const { i18n } = useTranslation()
   const { projects } = useMe()
   const nameProvider = useProviderName()
@@ -71,13 +77,14 @@ function Row({ row, extras }: { row: SalesRow; extras: ExtraColumn[] }) {
       {extras.includes('item') && <Cell>{row.itemId}</Cell>}
       {extras.includes('country') && <Cell>{nameCountry(row.country)}</Cell>}
       <Cell>{nameProvider(row.provider)}</Cell>
-      <Amounts amounts={row} currency={row.currency} />
+      <Amounts amounts={row} currency={row.currency} hasDiscount={hasDiscount} />
     </tr>
   )
 }
 
-/** Orders, sold, refunded, lost to disputes, net. */
-function Amounts({ amounts, currency }: { amounts: Total; currency: string }) {
+/** Orders, sold, refunded, lost to disputes, net; what offers took off where they did. */
+function Amounts(props: { amounts: Total; currency: string; hasDiscount: boolean }) {
+  const { amounts, currency, hasDiscount } = props
   const { i18n } = useTranslation()
   const count = new Intl.NumberFormat(i18n.language)
   const money = useMoney(currency)
@@ -85,6 +92,9 @@ function Amounts({ amounts, currency }: { amounts: Total; currency: string }) {
     <>
       <Cell isNumeric>{count.format(amounts.orders)}</Cell>
       <Cell isNumeric>{money(amounts.soldMinor)}</Cell>
+      {hasDiscount && (
+        <Cell isNumeric>{amounts.discountMinor === 0 ? <Dash /> : money(amounts.discountMinor)}</Cell>
+      )}
       <Cell isNumeric>{amounts.refundedMinor === 0 ? <Dash /> : money(-amounts.refundedMinor)}</Cell>
       <Cell isNumeric>{amounts.lostMinor === 0 ? <Dash /> : money(-amounts.lostMinor)}</Cell>
       <Cell isNumeric>{money(amounts.netMinor)}</Cell>

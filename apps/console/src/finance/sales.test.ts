@@ -11,12 +11,12 @@ const row = (currency: string, soldMinor: number, refundedMinor: number): SalesR
   currency,
   orders: 1,
   soldMinor,
-  discountMinor: 0,
   refunds: refundedMinor > 0 ? 1 : 0,
   refundedMinor,
   disputesLost: 0,
   lostMinor: 0,
   netMinor: soldMinor - refundedMinor,
+  discountMinor: 0,
 })
 
 test('each currency has its own total', () => {

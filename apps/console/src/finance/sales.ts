@@ -9,23 +9,23 @@ export type Total = Pick<
   SalesRow,
   | 'orders'
   | 'soldMinor'
-  | 'discountMinor'
   | 'refunds'
   | 'refundedMinor'
   | 'disputesLost'
   | 'lostMinor'
   | 'netMinor'
+  | 'discountMinor'
 >
 
 const nothing: Total = {
   orders: 0,
   soldMinor: 0,
-  discountMinor: 0,
   refunds: 0,
   refundedMinor: 0,
   disputesLost: 0,
   lostMinor: 0,
   netMinor: 0,
+  discountMinor: 0,
 }
 
 /** Rows by currency, in the order in which the currencies appear. */
@@ -44,10 +44,10 @@ export const getRowKey = ({ period, project, itemId, country, provider }: SalesR
 const add = (total: Total, row: SalesRow): Total => ({
   orders: total.orders + row.orders,
   soldMinor: total.soldMinor + row.soldMinor,
-  discountMinor: total.discountMinor + row.discountMinor,
   refunds: total.refunds + row.refunds,
   refundedMinor: total.refundedMinor + row.refundedMinor,
   disputesLost: total.disputesLost + row.disputesLost,
   lostMinor: total.lostMinor + row.lostMinor,
   netMinor: total.netMinor + row.netMinor,
+  discountMinor: total.discountMinor + row.discountMinor,
 })

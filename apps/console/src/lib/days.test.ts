@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDayEnd } from './days.ts'
+import { getDayEnd, toLocalTime, withOffset } from './days.ts'
 
 const at = (day: string, zone: string) => new Date(getDayEnd(day, zone)).toISOString()
 
@@ -14,4 +14,22 @@ test('days around both changes of the clock end at midnight', () => {
   expect(at('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
   expect(at('2026-10-24', 'Europe/Berlin')).toBe('2026-10-24T22:00:00.000Z')
   expect(at('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
+})
+
+test('a typed time gets the offset of the zone on its day, and is shown again as it was typed', () => {
+  const typed = (local: string, zone: string) => {
+    const text = withOffset(local, zone)
+    return [text, toLocalTime(Date.parse(text), zone)]
+  }
+  expect(typed('2026-12-04T10:00', 'Europe/Moscow')).toEqual([
+    '2026-12-04T10:00:00+03:00',
+    '2026-12-04T10:00',
+  ])
+  expect(typed('2026-07-04T10:00', 'America/St_Johns')).toEqual([
+    '2026-07-04T10:00:00-02:30',
+    '2026-07-04T10:00',
+  ])
+  expect(typed('2026-03-29T01:59', 'Europe/Berlin')[0]).toBe('2026-03-29T01:59:00+01:00')
+  expect(typed('2026-03-29T03:00', 'Europe/Berlin')[0]).toBe('2026-03-29T03:00:00+02:00')
+  expect(typed('2026-12-04T10:00', 'UTC')[0]).toBe('2026-12-04T10:00:00+00:00')
 })

@@ -10,6 +10,24 @@ export function getDayEnd(day: string, timeZone: string): number {
   return midnight - getOffset(guess, timeZone)
 }
 
+/** An instant as a field for date and time has it: `YYYY-MM-DDTHH:mm` in the zone. */
+export function toLocalTime(instant: number, timeZone: string): string {
+  return new Date(instant + getOffset(instant, timeZone)).toISOString().slice(0, 16)
+}
+
+/**
+ * What was typed as date and time, with the zone's offset: `2026-12-04T10:00:00+03:00`.
+ * @param local  `YYYY-MM-DDTHH:mm`
+ */
+export function withOffset(local: string, timeZone: string): string {
+  const wall = Date.parse(`${local}:00Z`)
+  // The offset may be another one on either side of the change to summer time.
+  const offset = getOffset(wall - getOffset(wall, timeZone), timeZone)
+  const minutes = Math.abs(Math.round(offset / 60_000))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${local}:00${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}
+
 /** Milliseconds between the zone's clock and UTC. */
 function getOffset(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

@@ -28,6 +28,7 @@ import { isTimeZone } from '../platform/time-zone.ts'
 import { isUnique, Language, LocalizedText, Price, Slug, Text } from './fields.ts'
 import { writeRule } from './files/content-rule.ts'
 import type { HubLanguages } from './languages/languages.ts'
+import { checkCharges } from './offers/check-charges.ts'
 import { Contains, checkOffers, ItemLimit, Offers } from './offers/offer-fields.ts'
 
 /** Each kind may have a file below `pages/`. */
@@ -525,6 +526,7 @@ export const ProjectFile = ProjectFields.refine(({ authType, host }) => authType
     error: writeRule('agent-supplier', { other: 'supplier' }),
   })
   .superRefine(checkOffers)
+  .superRefine(checkCharges)
 export type ProjectFile = z.infer<typeof ProjectFile>
 
 /** `hub.yaml`: the operator's details and the settings in the specification's initial config. */

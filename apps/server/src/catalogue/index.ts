@@ -13,6 +13,7 @@ export type {
 export { createLibrary, type Library } from './library/library.ts'
 export { exportLibrary, findLastVisit } from './library/library-store.ts'
 export { contentMetrics } from './metrics.ts'
+export { createFacts } from './offers/audience-facts.ts'
 export type { LimitPeriod, Offer } from './offers/offer-fields.ts'
 export { type Facts, isAudience, isRunning, type Quote } from './offers/quote.ts'
 export { openContent } from './open-content.ts'

@@ -1,6 +1,7 @@
 import { type ServerRouteParts, ServerScore } from '@playhub/contract'
 import { newId } from '../platform/ids.ts'
 import type { Deps } from './deps.ts'
+import { registerServerOfferRoutes } from './offer-routes.ts'
 import { expectActivePlayers, findActivePlayer, readKnownPlayer } from './players.ts'
 import { registerSaveRoutes } from './save-routes.ts'
 import type { ServerApi } from './server-api.ts'
@@ -47,6 +48,7 @@ export function registerServerRoutes(api: ServerApi, deps: Deps): void {
     }
   })
   registerSaveRoutes(api, deps)
+  registerServerOfferRoutes(api, deps)
 
   api.handle('GET /webhooks', async ({ project, query }) => ({
     data: { result: await getPayments(project).webhooks(query) },

@@ -106,7 +106,7 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
         if (route.status) reply.code(route.status)
         return idempotencyKey === undefined
           ? handler(call)
-          : respondIdempotently(request, reply, call, handler)
+          : respondIdempotently(request, reply, call, handler, route.shownOnce)
       },
     })
   }
@@ -116,9 +116,10 @@ export async function createServerApi(scope: FastifyInstance, deps: Deps): Promi
     reply: FastifyReply,
     call: ServerCall<K>,
     handler: Handler<K>,
+    shownOnce: string | undefined,
   ): Promise<ServerRouteResponse<K>> {
     const { project, idempotencyKey = '' } = call
-    const idempotent = { project, idempotencyKey, request: { method, url, body } }
+    const idempotent = { project, idempotencyKey, request: { method, url, body }, shownOnce }
     const { response, isReplayed } = await runIdempotently(deps, idempotent, () => handler(call))
     if (isReplayed) reply.header('idempotency-replayed', 'true')
     return response

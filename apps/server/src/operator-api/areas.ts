@@ -28,6 +28,7 @@ import { createDoctorReports, repeatDoctor } from './home/doctor-reports.ts'
 import { registerHomeRoutes } from './home/home.ts'
 import { registerHomeSales } from './home-sales.ts'
 import { registerLeaderboardListRoutes } from './leaderboards/routes.ts'
+import { registerOfferRoutes } from './offers/routes.ts'
 import { registerAlertWebhookRoutes, registerOperationRoutes } from './operations.ts'
 import { registerOperatorRoutes } from './operators.ts'
 import { registerSearchRoutes } from './search.ts'
@@ -86,6 +87,7 @@ export function registerAreas(
     ...deps,
     countOpenOrders: (itemIds) => countOpenOrders(db, itemIds, clock.now()),
   })
+  registerOfferRoutes(api, deps)
   acceptStreams(scope, pictureTypes)
   registerPictureRoutes(api, deps)
   registerPreviewRoute(api, deps)

@@ -1,8 +1,8 @@
 import type { HomeSales, SalesRow } from '@playhub/contract/operator'
-import { LRUCache } from 'lru-cache'
 import type { Catalogue } from '../catalogue/index.ts'
 import { countPayers, listSalesRows } from '../payments/index.ts'
-import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { createStaleCache } from '../platform/caches/stale-cache.ts'
+import { type Clock, SECOND_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { withQueryTimeout } from '../platform/database/postgres-driver.ts'
 import { addDays, dayIn, type Period, parseDays } from '../platform/time-zone.ts'
@@ -12,42 +12,15 @@ import { toProjects } from './frame/scope.ts'
 type Deps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'content'> }
 
 const shownDays = 30
-/** The 30 days are summed over the orders themselves. */
-const freshMs = 60 * SECOND_MS
-/** An older sum is shown at once until then, while the next one is made. */
-const keptMs = 10 * MINUTE_MS
-
 /** A month of a busy hub takes longer than players' queries may. */
 const maxQueryMs = 10 * SECOND_MS
 
-type Cached = { freshUntil: number; sales: Promise<HomeSales> }
-
 export function registerHomeSales(api: OperatorApi, deps: Deps): void {
-  const { clock } = deps
-  const cache = new LRUCache<string, Cached>({
-    max: 100,
-    ttl: keptMs,
-    perf: { now: clock.now },
-    ttlResolution: 0,
-  })
-  const refresh = (key: string, scope: Scope): Promise<HomeSales> => {
-    const sales = withQueryTimeout(maxQueryMs, () => readSales(deps, scope))
-    const old = cache.get(key)
-    const freshUntil = clock.now() + freshMs
-    // Others wait only for the first sum.
-    cache.set(key, { freshUntil, sales: old?.sales ?? sales }, { noUpdateTTL: true })
-    sales.then(
-      () => cache.set(key, { freshUntil, sales }),
-      // A failure is not kept; an older sum is.
-      () => old ?? cache.delete(key),
-    )
-    return sales
-  }
+  const getSales = createStaleCache<HomeSales>(deps.clock)
   api.handle('GET /home/sales', async ({ scope }) => {
     const key = scope === '*' ? scope : scope.toSorted().join(' ')
-    const cached = cache.get(key)
-    const next = cached && cached.freshUntil > clock.now() ? undefined : refresh(key, scope)
-    return { data: { result: await (cached?.sales ?? next ?? refresh(key, scope)) } }
+    const result = await getSales(key, () => withQueryTimeout(maxQueryMs, () => readSales(deps, scope)))
+    return { data: { result } }
   })
 }
 

@@ -49,6 +49,15 @@ export function parseMonth(month: string, zone: string): Period | undefined {
   return from === undefined || until === undefined ? undefined : { from, until }
 }
 
+/** Such as `2026-12-04T10:00:00+03:00`, to the second. */
+export function formatInstant(instant: number, zone: string): string {
+  const offset = offsetMs(zone, instant)
+  const local = new Date(instant + offset).toISOString().slice(0, 19)
+  const minutes = Math.abs(offset) / MINUTE_MS
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}
+
 const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 
 /** Cuts a period where the zone's offset from UTC changes, such as in spring. */

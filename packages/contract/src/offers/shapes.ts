@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
+import { offerKinds, offerStates } from './kinds.ts'
 
 const OfferId = z.string().min(1).max(64)
 const CurrencyCode = z.enum(currencies)
@@ -47,3 +48,17 @@ export const Gift = z
 export type Gift = z.infer<typeof Gift>
 
 export const ClaimGift = z.object({ project: z.string().min(1).max(64), offerId: OfferId })
+
+/** An offer as its game's server sees it. */
+export const ServerOffer = z
+  .object({
+    id: z.string(),
+    kind: z.enum(offerKinds),
+    state: z.enum(offerStates),
+    items: z.array(z.string()).nullable().describe('Ids; null for all items'),
+    from: z.int().nullable().describe('Null: at once'),
+    until: z.int().nullable().describe('Exclusive; null: never'),
+    uses: z.int().describe('Paid orders, and gifts that were claimed'),
+  })
+  .meta({ id: 'ServerOffer' })
+export type ServerOffer = z.infer<typeof ServerOffer>

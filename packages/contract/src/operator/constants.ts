@@ -1,3 +1,11 @@
+export {
+  type OfferAudience,
+  offerAudiences,
+  offerKinds,
+  offerStates,
+  offerUseStates,
+} from '../offers/kinds.ts'
+
 /** Values of the console. It imports them from here: shapes and routes would bring zod into its bundle. */
 
 /** Ended by hand or by a change of the operator's access; after 12 hours; after an hour without use. */

@@ -12,6 +12,7 @@ export const operatorLimits = {
   tag: 32,
   tagsPerTicket: 10,
   alertWebhooks: 10,
+  codesPerBatch: 100_000,
   webhookUrl: 500,
   /** Search text, in the palette and in lists. */
   search: 128,

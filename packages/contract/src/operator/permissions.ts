@@ -48,6 +48,8 @@ export const rolesByPermission = {
   'content.read': everyone,
   'content.edit': ['producer', 'owner'],
   'content.publish': ['owner'],
+  'offers.read': everyone,
+  'codes.manage': ['producer', 'owner'],
   'finance.read': ['finance', 'producer', 'owner'],
   'lists.export': game,
   'operations.read': everyone,

@@ -70,6 +70,8 @@ export const operatorRefusals = {
   PICTURE_DAMAGED: 409,
   /** The part lies outside the picture, whose `width` and `height` are given, or is incomplete. */
   PICTURE_CROP_INVALID: 400,
+  CODE_BATCH_NOT_FOUND: 404,
+  OFFER_NOT_RUNNING: 409,
   IDEMPOTENCY_KEY_REQUIRED: 400,
 } as const
 

@@ -35,6 +35,8 @@ export type StaffCommand = {
   isOldestFirst?: boolean
   /** Shown instead of the whole result. */
   shows?: string
+  /** List of the response whose values follow the sentence, one a line. `--json` prints the response as it is. */
+  lists?: string
   /** Columns of a list, in order. */
   columns?: readonly string[]
 }

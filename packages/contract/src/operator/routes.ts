@@ -4,6 +4,7 @@ import { contentRoutes } from './content/content-routes.ts'
 import { pictureRoutes } from './content/picture-routes.ts'
 import { reviewRoutes } from './content/review-routes.ts'
 import { leaderboardRoutes } from './leaderboard-routes.ts'
+import { offerRoutes } from './offer-routes.ts'
 import { orderRoutes, playerRoutes } from './player-routes.ts'
 import type { OperatorRoute } from './route.ts'
 import { operatorsRoutes, sessionRoutes } from './session-routes.ts'
@@ -24,6 +25,7 @@ export const operatorRoutes = {
   ...contentRoutes,
   ...reviewRoutes,
   ...pictureRoutes,
+  ...offerRoutes,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteKey = keyof typeof operatorRoutes

@@ -616,12 +616,12 @@ export const SalesRow = z
     currency: z.string(),
     orders: z.int(),
     soldMinor: z.int(),
-    discountMinor: z.int().describe('What the sold items would have cost more without offers'),
     refunds: z.int(),
     refundedMinor: z.int(),
     disputesLost: z.int(),
     lostMinor: z.int(),
     netMinor: z.int(),
+    discountMinor: z.int(),
     country: z.string().nullable().describe('Of the buyers; null when unknown, and for all together'),
   })
   .meta({ id: 'SalesRow' })

@@ -8,6 +8,7 @@ import {
   ServerScore,
   SubmittedScore,
 } from '../leaderboards/shapes.ts'
+import { ServerOffer } from '../offers/shapes.ts'
 import {
   orderingRefusals,
   type RequestInput,
@@ -160,6 +161,22 @@ export const serverRoutes = {
     }),
     response: result(z.literal(true)),
     refusals: ['PLAYER_NOT_FOUND', 'ACCOUNT_BANNED', 'SAVE_CONFLICT'],
+  }),
+  'GET /offers': route({
+    summary: 'Offers of the project with their uses: running, scheduled, then ended ones',
+    response: result(z.array(ServerOffer)),
+    refusals: [],
+  }),
+  'POST /codes': route({
+    summary: 'Makes codes of an offer with the kind `code`, which are shown once',
+    body: z.object({ offerId: z.string().min(1).max(64), count: z.int().min(1).max(1000) }),
+    status: 201,
+    response: z.object({
+      batchId: Id.describe('By which staff can take the codes back'),
+      codes: z.array(z.string()).describe('Empty when a repeated call has the same idempotency key'),
+    }),
+    shownOnce: 'codes',
+    refusals: ['OFFER_NOT_FOUND', 'OFFER_WITHOUT_CODES'],
   }),
   'GET /webhooks': route({
     summary: 'Dead or waiting webhooks, newest first',

@@ -1,4 +1,5 @@
 import type { OperatorRouteRequest } from '@playhub/contract/operator'
+import type { OfferAudience } from '@playhub/contract/operator/constants'
 import { LinkButton } from '@playhub/ui/button.tsx'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
 import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
@@ -17,6 +18,10 @@ type Props = {
   /** A public page, such as `/prices/skyport`. */
   path: string
   language: Language
+  /** Prices of this moment; now by default. */
+  at?: number | undefined
+  /** Offers for such players. */
+  as: OfferAudience
   /** Shows the page anew when it changes, as after a save. */
   revision?: unknown
 }
@@ -78,18 +83,18 @@ export function PreviewFrames(props: Props) {
   )
 }
 
-function usePreviewUrl({ project, path, language, revision }: Props) {
+function usePreviewUrl({ project, path, language, at, as, revision }: Props) {
   const [state, setState] = useState<{ url?: string; error?: unknown }>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision needs a new page
   useEffect(() => {
     let isShown = true
-    callOperator(key, { params: { project }, body: { path, language } }).then(
+    callOperator(key, { params: { project }, body: { path, language, at, as } }).then(
       ({ data }) => isShown && setState({ url: data.result.url }),
       (error: unknown) => isShown && setState({ error }),
     )
     return () => {
       isShown = false
     }
-  }, [project, path, language, revision])
+  }, [project, path, language, at, as, revision])
   return state
 }

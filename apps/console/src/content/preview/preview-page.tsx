@@ -1,5 +1,7 @@
+import { offerAudiences } from '@playhub/contract/operator/constants'
 import { hubFiles } from '@playhub/contract/operator/content-files'
 import { Button } from '@playhub/ui/button.tsx'
+import { Field } from '@playhub/ui/form/field.tsx'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +9,8 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import { SelectField } from '../../components/form/select-field.tsx'
 import { PageFrame } from '../../components/layout/page-frame.tsx'
 import { callOperator } from '../../lib/api.ts'
-import { useProjectNames } from '../../lib/me.ts'
+import { withOffset } from '../../lib/days.ts'
+import { useMe, useProjectNames } from '../../lib/me.ts'
 import { PreviewFrames } from './preview-frames.tsx'
 
 export async function loader({ params }: LoaderFunctionArgs) {
@@ -20,6 +23,7 @@ export function Component() {
   const { t, i18n } = useTranslation('pictures')
   const { project, content } = useLoaderData<typeof loader>()
   const nameProject = useProjectNames()
+  const { timeZone } = useMe()
   const pages = usePages()
   const [query, setQuery] = useSearchParams()
   const [revision, setRevision] = useState(0)
@@ -28,6 +32,8 @@ export function Component() {
   const page = pages.find(({ value }) => value === query.get('page')) ?? pages[0]
   const language =
     content.languages.find((each) => each === query.get('language')) ?? content.languages[0] ?? 'en'
+  const as = offerAudiences.find((each) => each === query.get('as')) ?? 'everyone'
+  const at = query.get('at') ?? ''
   const languageNames = new Intl.DisplayNames(i18n.language, { type: 'language' })
   return (
     <PageFrame
@@ -59,8 +65,32 @@ export function Component() {
           onChange={choose('language')}
           className="w-48"
         />
+        <Field
+          type="datetime-local"
+          label={t('preview.at')}
+          hint={t('preview.atHint', { zone: timeZone })}
+          value={at}
+          onChange={({ target: { value } }) => choose('at')(value.slice(0, 16))}
+          className="w-64"
+        />
+        <SelectField
+          label={t('preview.as')}
+          options={offerAudiences.map((value) => ({ value, label: t(`preview.audience.${value}`) }))}
+          value={as}
+          onChange={choose('as')}
+          className="w-64"
+        />
       </div>
-      {page && <PreviewFrames project={project} path={page.value} language={language} revision={revision} />}
+      {page && (
+        <PreviewFrames
+          project={project}
+          path={page.value}
+          language={language}
+          at={at ? Date.parse(withOffset(at, timeZone)) : undefined}
+          as={as}
+          revision={revision}
+        />
+      )}
     </PageFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { ContentState } from '@playhub/contract/operator'
+import type { ContentState, Sentence } from '@playhub/contract/operator'
 import { useMemo } from 'react'
 import { useOutletContext } from 'react-router'
 import { type DraftFile, useDraftFile } from '../use-draft-file.ts'
@@ -19,6 +19,8 @@ export type ProjectEditor = {
   /** Does nothing while the text is no YAML. */
   edit(change: (edit: YamlEdit) => void): void
   problems: readonly FieldProblem[]
+  /** About offers of the draft. */
+  warnings: readonly Sentence[]
   /** The hub's sentence about a field; with `isDeep`, also about what is inside it. */
   getProblem(path: YamlPath, isDeep?: boolean): string | undefined
 }
@@ -44,6 +46,7 @@ export function useLoadedProject(loaded: Awaited<ReturnType<typeof loadProject>>
     fields: isReadable ? value : undefined,
     edit: (change) => isReadable && file.change(yaml.editYaml(text, change)),
     problems,
+    warnings: draft?.warnings ?? [],
     getProblem: (path, isDeep = false) => findProblem(problems, path, isDeep),
   }
 }

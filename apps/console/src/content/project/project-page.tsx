@@ -15,7 +15,7 @@ import { getField, useLoadedProject } from './project-editor.ts'
 
 export { loadProject as loader }
 
-const tabs = ['texts', 'settings', 'leaderboards', 'source'] as const
+const tabs = ['offers', 'texts', 'settings', 'leaderboards', 'source'] as const
 
 export function Component() {
   const loaded = useLoaderData<typeof loadProject>()

@@ -10,6 +10,7 @@ export const projectRoutes: RouteObject[] = [
     lazy: lazy(() => import('./project-page.tsx')),
     children: [
       { index: true, lazy: lazy(() => import('./items/items-page.tsx')) },
+      { path: 'offers', lazy: lazy(() => import('./offers/offers-page.tsx')) },
       { path: 'texts', lazy: lazy(() => import('./texts/texts-page.tsx')) },
       { path: 'settings', lazy: lazy(() => import('./settings/settings-page.tsx')) },
       { path: 'leaderboards', lazy: lazy(() => import('./settings/leaderboards-page.tsx')) },

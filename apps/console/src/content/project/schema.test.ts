@@ -35,6 +35,7 @@ test('only what needs a text editor is left to Source', () => {
       'game.saves',
       'items',
       'leaderboards',
+      'offers',
       'paymentsMethods',
     ].sort(),
   )

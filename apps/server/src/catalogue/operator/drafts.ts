@@ -2,6 +2,8 @@ import type { ContentDraft, DraftText } from '@playhub/contract/operator'
 import { maxContentText } from '@playhub/contract/operator'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Content } from '../content.ts'
+import { listOfferWarnings } from '../offers/list-warnings.ts'
 import { hashBytes } from '../versions/hash-bytes.ts'
 import { insertStoredFile, readStoredFile } from '../versions/version-store.ts'
 import { checkEdits, type DraftedFile, mergeDraft, toEdits } from './draft-content.ts'
@@ -57,12 +59,19 @@ export async function readDraft(
     files: drafted.map((file) => describeDraftedFile(published, file)),
     problems,
     gaps: content ? listGaps(content, key.project) : [],
+    warnings: content ? listWarnings(deps, content, key.project) : [],
     effects: changes
       ? await listEffects(changes, listRedrawn({ ...changes, folder, edits }), deps.countOpenOrders)
       : [],
     editors: await listOtherDrafts(deps.db, key.operatorId, [key.project]),
     needsReauthentication: changes !== undefined && needsReauthentication(changes),
   }
+}
+
+function listWarnings({ clock }: ContentDeps, { projects, hub }: Content, draft: string) {
+  const project = projects.find(({ id }) => id === draft)
+  const terms = { rounding: hub.rounding, zone: hub.timeZone, now: clock.now() }
+  return project ? listOfferWarnings(project, terms) : []
 }
 
 function describeDraftedFile({ folder }: PublishedContent, { row: { path }, bytes }: DraftedFile) {

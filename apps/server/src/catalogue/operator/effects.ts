@@ -3,6 +3,7 @@ import { currencies, localText } from '@playhub/contract'
 import type { Effect, EffectCode } from '@playhub/contract/operator/sentences/effects'
 import type { SentenceValue } from '@playhub/contract/operator/sentences/sentence'
 import type { Content, Item, LocalizedText, Project } from '../content.ts'
+import type { Offer } from '../offers/offer-fields.ts'
 
 type Change = { before: Content; after: Content }
 type Pair<T> = { before: T | undefined; after: T | undefined }
@@ -50,8 +51,8 @@ export function needsReauthentication({ before, after }: Change): boolean {
   )
 }
 
-const guarded = ({ paymentsMethods, origins, host, webhookUrl, agent, supplier, game }: Project) => ({
-  ...{ paymentsMethods, origins, host, webhookUrl, agent, supplier },
+const guarded = ({ paymentsMethods, origins, host, webhookUrl, agent, supplier, offers, game }: Project) => ({
+  ...{ paymentsMethods, origins, host, webhookUrl, agent, supplier, offers },
   frameUrl: game.frameUrl,
 })
 
@@ -85,15 +86,27 @@ function listProjectEffects({ before, after }: Pair<Project>): Effect[] {
   if (!after) return [effect('project-removed', { project })]
   const isShown = ({ game }: Project) => game.isActive
   const effects = pairById(before.items, after.items).flatMap((pair) => listItemEffects(project, pair))
+  effects.push(...pairById(before.offers, after.offers).flatMap((pair) => listOfferEffects(project, pair)))
   if (isShown(before) !== isShown(after))
     effects.unshift(effect(isShown(after) ? 'project-on' : 'project-off', { project }))
   if (before.game.order !== after.game.order) effects.push(effect('order', {}))
-  const others = ({ items: _, game: { isActive: __, order: ___, ...game }, ...rest }: Project) => ({
+  const others = ({
+    items: _,
+    offers: _____,
+    game: { isActive: __, order: ___, ...game },
+    ...rest
+  }: Project) => ({
     ...rest,
     game,
   })
   if (!isDeepStrictEqual(others(before), others(after))) effects.push(effect('project-changed', { project }))
   return effects
+}
+
+function listOfferEffects(project: SentenceValue, { before, after }: Pair<Offer>): Effect[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const name = !before ? 'offer-added' : !after ? 'offer-removed' : 'offer-changed'
+  return [effect(name, { project, offer: (after ?? before)?.id ?? '' })]
 }
 
 function listItemEffects(project: SentenceValue, { before, after }: Pair<Item>): Effect[] {

@@ -8,13 +8,21 @@ import { toPriceRow } from './price-row.ts'
 
 type PriceSource = Pick<Catalogue, 'content' | 'item' | 'project' | 'projects' | 'saleState' | 'lowestPrice'>
 
-/** One project's items, or every item in the catalogue, as a visitor whom the hub does not know gets them. */
-export function listPrices(catalogue: PriceSource, now: number, project?: string): PriceItem[] {
+/**
+ * One project's items, or every item in the catalogue.
+ * @param facts  Of the player. Default: a visitor whom the hub does not know.
+ */
+export function listPrices(
+  catalogue: PriceSource,
+  now: number,
+  project?: string,
+  facts: Facts | null = null,
+): PriceItem[] {
   const isWanted = ({ id, outOfCatalog }: Project) => (project ? id === project : !outOfCatalog)
   return catalogue
     .projects()
     .filter(isWanted)
-    .flatMap((one) => listProjectPrices(catalogue, one, null, now))
+    .flatMap((one) => listProjectPrices(catalogue, one, facts, now))
 }
 
 /** @param facts  Of the player; null for a visitor whom the hub does not know. */

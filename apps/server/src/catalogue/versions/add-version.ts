@@ -19,10 +19,12 @@ type NewVersion = {
   changes: TreeChanges
   source?: ContentOrigin
   restores?: number | null
-  action: 'content.publish' | 'content.restore' | 'content.import' | 'content.use-folder'
+  action: 'content.publish' | 'content.restore' | 'content.import' | 'content.use-folder' | 'offer.end'
   project?: string | null
   /** Name of the draft's author, where another operator publishes it. */
   author?: string | undefined
+  /** Of the offer that it ends. */
+  offerId?: string | undefined
 }
 
 /**
@@ -34,7 +36,16 @@ export async function addVersion(
   tx: Tx,
   clock: Clock,
   operation: Operation,
-  { base, changes, source = 'database', restores = null, action, project = null, author }: NewVersion,
+  {
+    base,
+    changes,
+    source = 'database',
+    restores = null,
+    action,
+    project = null,
+    author,
+    offerId,
+  }: NewVersion,
 ): Promise<number> {
   const newest = await findNewestVersion(tx)
   if ((newest?.number ?? null) !== base) throw new Refusal('EDIT_CONFLICT')
@@ -45,7 +56,7 @@ export async function addVersion(
   if (!(await insertVersion(tx, { number, createdAt: at, source, operator, reason, restores })))
     throw new Refusal('EDIT_CONFLICT')
   await insertContentFiles(tx, number, changes)
-  const after = { number, files: changes.size, ...(restores !== null && { restores }), author }
+  const after = { number, files: changes.size, ...(restores !== null && { restores }), author, offerId }
   const before = newest && { number: newest.number, source: newest.source }
   await recordOperation(tx, operation, { action, subject: String(number), project, before, after, at })
   return number

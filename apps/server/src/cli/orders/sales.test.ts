@@ -34,7 +34,7 @@ test('sales and refunds are summed on the day of each, by project, provider and 
         orders: 2,
         soldMinor: 198,
       },
-      ...{ ...none, netMinor: 198 },
+      ...{ ...none, netMinor: 198, discountMinor: 0 },
     },
     {
       ...{
@@ -46,7 +46,7 @@ test('sales and refunds are summed on the day of each, by project, provider and 
         orders: 0,
         soldMinor: 0,
       },
-      ...{ ...none, refunds: 1, refundedMinor: 40, netMinor: -40 },
+      ...{ ...none, refunds: 1, refundedMinor: 40, netMinor: -40, discountMinor: 0 },
     },
   ])
   expect(await sales(hub, ' --from 2030-01-02 --to 2030-01-02')).toHaveLength(1)

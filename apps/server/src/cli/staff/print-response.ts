@@ -17,6 +17,7 @@ export function printResponse(
   context.setJson(response)
   const result = read(response, 'data.result')
   const nextCursor = read(response, 'data.nextCursor')
+  const listed = command.lists === undefined ? [] : read(response, command.lists)
   const fields = { ...request.params, ...request.query, ...request.body, ...(isRow(result) ? result : {}) }
   const outcome = command.succeeds === undefined ? result : read(fields, command.succeeds)
   const isDone = outcome !== false && outcome !== 'failed'
@@ -28,6 +29,7 @@ export function printResponse(
   else if (Array.isArray(shown)) printTable(context.print, shown, command.columns)
   else if (isRow(shown)) printFields(context.print, shown)
   else context.print(String(shown))
+  if (Array.isArray(listed)) for (const value of listed) context.print(String(value))
   if (typeof nextCursor === 'string') context.print(`For more: --${toCursorOption(command)} ${nextCursor}`)
   return isDone ? 0 : 1
 }

@@ -210,3 +210,35 @@ test('only editors of the project get links, to public pages of this hub', async
     expect(response).toMatchObject({ ok: false, body: { code } })
   }
 })
+
+test('a link shows prices of another moment and as another player gets them', async ({ taken }) => {
+  const { operator, origin } = taken
+  await draft(
+    operator,
+    (yaml) => `${yaml}
+offers:
+  - { id: later, kind: sale, items: [islandm3-chest], percent: 50, from: 2030-03-01T00:00:00Z, until: 2030-03-02T00:00:00Z }
+  - { id: welcome, kind: sale, items: [islandm3-chest], percent: 20, for: first-purchase }
+  - { id: thanks, kind: sale, items: [islandm3-chest], percent: 10, for: paying }
+`,
+  )
+  const readPrice = async (viewer: { at?: number; as?: 'everyone' | 'first-purchase' | 'paying' }) => {
+    const body = { language: 'en' as const, path: `/prices/${project}`, ...viewer }
+    const { data } = await operator.callOk(key, { params: { project }, body })
+    const html = await (await show(origin, new URL(data.result.url))).text()
+    return /"id":"islandm3-chest".*?"enValue":([\d.]+)/.exec(html)?.[1]
+  }
+  expect(await readPrice({})).toBe('4.99')
+  expect(await readPrice({ as: 'first-purchase' })).toBe('3.99')
+  expect(await readPrice({ as: 'paying' })).toBe('4.49')
+  expect(await readPrice({ at: Date.parse('2030-03-01T00:00:00Z') })).toBe('2.5')
+  expect(await readPrice({ at: Date.parse('2030-03-02T00:00:00Z'), as: 'everyone' })).toBe('4.99')
+})
+
+test('a link with another moment than the signed one shows nothing', async ({ taken }) => {
+  const { operator, origin } = taken
+  const url = await openLink(operator)
+  const token = url.searchParams.get('preview') ?? ''
+  url.searchParams.set('preview', token.replace('..everyone.', '.1.paying.'))
+  expect((await show(origin, url)).status).toBe(404)
+})

@@ -17,8 +17,8 @@ export function registerPreviewRoute(api: OperatorApi, deps: Deps): void {
     expectDraftName(key.project)
     await readEditable(deps)
     if (!(await readDraftedSite(deps, key, (url) => url))) throw new Refusal('CONTENT_INVALID')
-    const { path, language } = call.body
-    const page = { path, language: deps.catalogue.toLanguage(language) }
+    const { path, language, at = null, as } = call.body
+    const page = { path, language: deps.catalogue.toLanguage(language), viewer: { at, as } }
     const url = deps.draftLinks.toUrl(page, key, deps.clock.now())
     if (url === undefined) throw new Refusal('ROUTE_NOT_FOUND')
     return { data: { result: { url } } }

@@ -19,7 +19,7 @@ type Deps = ContentDeps & {
 
 /** The content: drafts, versions, and where it is read. */
 export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
-  const { db, catalogue } = deps
+  const { db } = deps
 
   api.handle('GET /content', async ({ login, scope, can }) => ({
     data: {
@@ -48,7 +48,7 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
   )
   api.handle('GET /content/drafts/{project}', async (call) => {
     const draft = await readDraft(deps, toOwnerKey(call, call.query.operator))
-    return { data: { result: { ...draft, canPublish: mayPublish(call) } } }
+    return { data: { result: { ...draft, canPublish: mayPublish(deps, call) } } }
   })
   api.handle('GET /content/drafts/{project}/files/{path}', async (call) => ({
     data: { result: await readDraftText(deps, toDraftKey(call), call.params.path) },
@@ -62,7 +62,8 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     data: { result: { files: await discardDraft(deps, toDraftKey(call), call.body.path) } },
   }))
   api.handle('POST /content/drafts/{project}/publish', async (call) => {
-    if (!mayPublish(call)) throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
+    if (!mayPublish(deps, call))
+      throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
     return toVersion(
       await publishDraft(
         deps,
@@ -85,16 +86,21 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     await declineReview(deps, toOwnerKey(call, call.body.operator), call.operation)
     return done
   })
+}
 
-  type DraftCall = Pick<OperatorCall<'POST /content/drafts/{project}/publish'>, 'params' | 'can'>
-
-  function mayPublish({ params: { project }, can }: DraftCall): boolean {
-    const { producersPublish } = catalogue.content().hub.console
-    return (
-      can('content.publish', project) ||
-      (producersPublish && project !== hubFiles && can('content.edit', project))
-    )
-  }
+/** Owners may publish, and producers where hub.yaml says so. */
+export function mayPublish(
+  { catalogue }: Pick<ContentDeps, 'catalogue'>,
+  {
+    params: { project },
+    can,
+  }: Pick<OperatorCall<'POST /content/drafts/{project}/publish'>, 'params' | 'can'>,
+): boolean {
+  const { producersPublish } = catalogue.content().hub.console
+  return (
+    can('content.publish', project) ||
+    (producersPublish && project !== hubFiles && can('content.edit', project))
+  )
 }
 
 const done = { data: { result: true } } as const

@@ -1,7 +1,7 @@
 import { dayIn } from '../../platform/time-zone.ts'
 
 export type ExportFilter = {
-  project?: string[] | undefined
+  project?: string | string[] | undefined
   month?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -19,7 +19,7 @@ export function createFileName(
   filter: ExportFilter,
   { projects, zone, now }: { projects: string[] | undefined; zone: string; now: number },
 ): string {
-  const wanted = filter.project ?? projects
+  const wanted = filter.project === undefined ? projects : [filter.project].flat()
   const project = wanted === undefined ? 'all-projects' : wanted.length === 1 ? wanted[0] : 'several-projects'
   const period = filter.month ?? toPeriod(filter, dayIn(zone, now))
   return [list, project, period, zone].join('-').replaceAll(/[^\w.]+/g, '-')

@@ -1,6 +1,7 @@
 /** Rows of the exports. Each field is a column, in this order; `docs/operate/exports.md` is made from the descriptions. */
 import {
   AuditEntry,
+  OfferUseRow,
   OperatorDispute,
   OperatorRefund,
   OrderRowShape,
@@ -58,6 +59,7 @@ export const exportRows = {
   'GET /disputes/export': DisputeExportRow,
   'GET /finance/documents/export': DocumentExportRow,
   'GET /finance/sales/export': SalesRow,
+  'GET /offer-uses/export': OfferUseRow,
   'GET /players/export': PlayerRow,
   'GET /tickets/export': TicketExportRow,
   'GET /audit/export': AuditEntry,

@@ -263,13 +263,18 @@ async function runCall<K extends OperatorRouteKey>(
   reply: FastifyReply,
   handler: Handler<K>,
 ): Promise<OperatorRouteResponse<K>> {
-  const { isIdempotent = false }: OperatorRoute = operatorRoutes[key]
+  const { isIdempotent = false, shownOnce }: OperatorRoute = operatorRoutes[key]
   try {
     if (!isIdempotent) return await handler(call)
     if (call.idempotencyKey === '') throw new Refusal('IDEMPOTENCY_KEY_REQUIRED')
     const { method, url, body } = call.request
     const project = `operator:${call.operation.operatorId}`
-    const idempotent = { project, idempotencyKey: call.idempotencyKey, request: { method, url, body } }
+    const idempotent = {
+      project,
+      idempotencyKey: call.idempotencyKey,
+      request: { method, url, body },
+      shownOnce,
+    }
     const { response, isReplayed } = await runIdempotently(deps, idempotent, () => handler(call))
     if (isReplayed) reply.header('idempotency-replayed', 'true')
     return response

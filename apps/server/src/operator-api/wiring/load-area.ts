@@ -68,6 +68,8 @@ const areas: Record<string, Load> = {
     const { registerContentRoutes } = await import('../content/routes.ts')
     registerContentRoutes(api, { ...deps, countOpenOrders: inHub })
   },
+  offers: loadOffers,
+  'code-batches': loadOffers,
   audit: async (api, { db, catalogue }) => {
     const { registerAuditRoutes } = await import('../audit/audit-routes.ts')
     registerAuditRoutes(api, { db, getTimeZone: () => catalogue.content().hub.timeZone })
@@ -120,4 +122,9 @@ async function loadTickets(api: OperatorApi, deps: AreaDeps): Promise<void> {
 async function loadGameServers(api: OperatorApi, deps: AreaDeps): Promise<void> {
   const { registerGameServerRoutes } = await import('../game-servers.ts')
   registerGameServerRoutes(api, deps)
+}
+
+async function loadOffers(api: OperatorApi, deps: AreaDeps): Promise<void> {
+  const { registerOfferRoutes } = await import('../offers/routes.ts')
+  registerOfferRoutes(api, deps)
 }

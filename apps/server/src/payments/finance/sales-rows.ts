@@ -30,11 +30,11 @@ function add(one: SalesRow, other: SalesRow): SalesRow {
     ...one,
     orders: one.orders + other.orders,
     soldMinor: one.soldMinor + other.soldMinor,
-    discountMinor: one.discountMinor + other.discountMinor,
     refunds: one.refunds + other.refunds,
     refundedMinor: one.refundedMinor + other.refundedMinor,
     disputesLost: one.disputesLost + other.disputesLost,
     lostMinor: one.lostMinor + other.lostMinor,
     netMinor: one.netMinor + other.netMinor,
+    discountMinor: one.discountMinor + other.discountMinor,
   }
 }

@@ -53,14 +53,11 @@ async function addCode(hub: TestHub, code: string, { offerId = 'code', useLimit 
   const batchId = newId()
   const id = newId()
   const hash = (await createCodeHash(db))(code)
+  const batch = { id: batchId, project: 'islandm3', offerId, codes: 1, createdBy: 'test' }
   await transact(db, async (tx) => {
-    await insertCodeBatch(tx, {
-      ...{ id: batchId, project: 'islandm3', offerId, codes: 1, createdBy: 'test' },
-      ...{ createdAt: clock.now(), revokedAt: null },
-    })
-    await insertCodes(tx, [
-      { id, batchId, project: 'islandm3', offerId, hash, used: 0, useLimit, revokedAt: null },
-    ])
+    const row = { ...batch, createdAt: clock.now(), revokedAt: null }
+    await insertCodeBatch(tx, row)
+    await insertCodes(tx, row, useLimit, [{ id, hash }])
   })
   return id
 }

@@ -23,18 +23,16 @@ export type Sum = {
   currency: string
   count: number
   amountMinor: number
+  /** How much less than the list price; of paid orders. */
+  discountMinor: number
 }
 
-export async function sumPaidOrders(
-  db: Db,
-  filter: SalesFilter,
-): Promise<(Sum & { discountMinor: number })[]> {
-  const { rows } = await sql<Sum & { discountMinor: number }>`
+export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
     select ${selectDay('paid_at', filter)} as day, project, item_id, ${country} as country, provider,
       currency,
       count(*) as count, cast(sum(amount_minor) as bigint) as amount_minor,
-      cast(sum(case currency when 'RUB' then coalesce(list_rub_minor, amount_minor)
-        else coalesce(list_usd_minor, amount_minor) end - amount_minor) as bigint) as discount_minor
+      cast(coalesce(sum(${listPrice} - amount_minor), 0) as bigint) as discount_minor
     from orders where status = 'paid' and ${matches('orders', 'paid_at', filter)}
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
@@ -45,7 +43,7 @@ export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${selectDay('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
       ${country} as country, attempts.provider as provider, refunds.currency as currency,
-      count(*) as count, cast(sum(refunds.amount_minor) as bigint) as amount_minor
+      count(*) as count, cast(sum(refunds.amount_minor) as bigint) as amount_minor, 0 as discount_minor
     from refunds
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
@@ -59,7 +57,7 @@ export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[
   const { rows } = await sql<Sum>`
     select ${selectDay('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
       ${country} as country, attempts.provider as provider, disputes.currency as currency,
-      count(*) as count, cast(sum(disputes.amount_minor) as bigint) as amount_minor
+      count(*) as count, cast(sum(disputes.amount_minor) as bigint) as amount_minor, 0 as discount_minor
     from disputes
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
@@ -67,6 +65,10 @@ export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
+
+/** Of an order in the currency that it was paid in; null when no offer reduced it. */
+export const listPrice: RawBuilder<number | null> = sql`case orders.currency
+  when 'RUB' then orders.list_rub_minor when 'USD' then orders.list_usd_minor end`
 
 /** The buyer's: the card's, else the network's. */
 const country = sql`coalesce(orders.country_by_card, orders.country_by_network)`

@@ -17,14 +17,14 @@ export type Sales = {
   currency: string
   orders: number
   soldMinor: number
-  /** What the orders would have cost more without offers. */
-  discountMinor: number
   refunds: number
   refundedMinor: number
   /** Disputes lost by the hub. */
   disputesLost: number
   lostMinor: number
   netMinor: number
+  /** How much less than the list prices the sold orders cost. */
+  discountMinor: number
 }
 
 export type SalesQuery = Period & {
@@ -84,14 +84,11 @@ function rowFor(
   const itemId = isByItem ? sum.itemId : null
   const country = isByCountry ? sum.country : null
   const key = [day, project, itemId, country, provider, currency].join(' ')
-  const counts = {
-    ...{ orders: 0, soldMinor: 0, discountMinor: 0, refunds: 0 },
-    ...{ refundedMinor: 0, disputesLost: 0, lostMinor: 0 },
-  }
+  const counts = { orders: 0, soldMinor: 0, refunds: 0, refundedMinor: 0, disputesLost: 0, lostMinor: 0 }
   const row = sales.get(key) ?? {
     ...{ day, project, itemId, country, provider, currency },
     ...counts,
-    netMinor: 0,
+    ...{ netMinor: 0, discountMinor: 0 },
   }
   sales.set(key, row)
   return row

@@ -1,10 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type InterfaceLanguage, isRecognisedLanguage, type OfferedLanguages } from '@playhub/contract'
+import type { OfferAudience } from '@playhub/contract/operator/constants'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { parsePublicPage } from './public-page.ts'
 
 /** An operator's draft. */
 export type DraftKey = { operatorId: string; project: string }
+/** The moment and the player that a page is shown for. */
+export type Viewer = {
+  /** Null: the moment when it is opened. */
+  at: number | null
+  as: OfferAudience
+}
 
 const parameter = 'preview'
 const lifetimeMs = HOUR_MS
@@ -12,11 +19,13 @@ const lifetimeMs = HOUR_MS
 /** Cheap, because every request is asked; the signature decides. */
 export const isDraftUrl = (url = ''): boolean => /[?&]preview=/.test(url)
 
+type DraftedPage = { path: string; language: InterfaceLanguage; viewer: Viewer }
+
 export type DraftLinks = {
   /** @returns the link to a public page with the draft's content; undefined for other pages */
-  toUrl(page: { path: string; language: InterfaceLanguage }, key: DraftKey, now: number): string | undefined
+  toUrl(page: DraftedPage, key: DraftKey, now: number): string | undefined
   /** @returns undefined for a link that the hub has not signed, and an hour later */
-  read(url: string, now: number): { key: DraftKey; token: string } | undefined
+  read(url: string, now: number): { key: DraftKey; token: string; viewer: Viewer } | undefined
 }
 
 /** Signs links that open pages with a draft's content for an hour, without a login. */
@@ -27,22 +36,24 @@ export function createDraftLinks(
 ): DraftLinks {
   const sign = (signed: string) => createHmac('sha256', secret).update(`draft ${signed}`).digest('base64url')
   return {
-    toUrl({ path, language }, { operatorId, project }, now) {
+    toUrl({ path, language, viewer }, { operatorId, project }, now) {
       const url = new URL(path, publicUrl)
       if (url.origin !== new URL(publicUrl).origin) return undefined
       setLanguage(url, language)
       if (!parsePublicPage(url.pathname + url.search, getOffered())) return undefined
-      const signed = `${operatorId}.${project}.${now + lifetimeMs}`
+      const signed = `${operatorId}.${project}.${now + lifetimeMs}.${viewer.at ?? ''}.${viewer.as}`
       url.searchParams.set(parameter, `${signed}.${sign(signed)}`)
       return url.href
     },
     read(url, now) {
       const token = new URLSearchParams(url.split('?', 2)[1]).get(parameter) ?? ''
-      const [operatorId = '', project = '', expires = '', signature = ''] = token.split('.')
-      const expected = Buffer.from(sign(`${operatorId}.${project}.${expires}`))
+      const [operatorId = '', project = '', expires = '', at = '', as = '', signature = ''] = token.split('.')
+      const expected = Buffer.from(sign(`${operatorId}.${project}.${expires}.${at}.${as}`))
       const actual = Buffer.from(signature)
       const isSigned = expected.length === actual.length && timingSafeEqual(expected, actual)
-      return isSigned && now < Number(expires) ? { key: { operatorId, project }, token } : undefined
+      if (!isSigned || now >= Number(expires)) return undefined
+      const viewer = { at: at === '' ? null : Number(at), as: as as OfferAudience }
+      return { key: { operatorId, project }, token, viewer }
     },
   }
 }

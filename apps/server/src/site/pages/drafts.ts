@@ -44,7 +44,7 @@ export function createDrafts({ config, clock, links, pages, readSite, readPictur
       const url = withoutToken(request.url)
       const page = createPageFinder(config, site.catalogue).find({ url, headers: { host } })
       if (!page) return notFound(reply)
-      const { status, html, redirect } = await pages.renderDraft(request, page, site.catalogue)
+      const { status, html, redirect } = await pages.renderDraft(request, page, site.catalogue, link.viewer)
       if (redirect) return reply.headers(headers).redirect(withToken(redirect, link.token))
       const text = getOperatorMessages(site.operator.language).preview
       const banner = fillText(text, { operator: site.operator.name })

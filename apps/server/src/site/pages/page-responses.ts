@@ -1,6 +1,6 @@
 import type { PublicScores } from '@playhub/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Catalogue, nextPriceChange, type Project } from '../../catalogue/index.ts'
+import { type Catalogue, createFacts, nextPriceChange, type Project } from '../../catalogue/index.ts'
 import { type Clock, MINUTE_MS } from '../../platform/clock.ts'
 import {
   acceptsBrotli,
@@ -13,6 +13,7 @@ import type { RenderedResponse, ResponseCache } from '../../platform/http/cached
 import { type CountRequest, limitedIp } from '../../platform/limits/request-limits.ts'
 import { checkerHeaders, pageHeaders, privateHeaders, type SiteConfig } from '../headers.ts'
 import { openTeamDocs } from '../team-docs/team-docs.ts'
+import type { Viewer } from './draft-links.ts'
 import { isDraftUrl } from './draft-links.ts'
 import { framingProject } from './framing.ts'
 import { type RequestHead, readLanguage, readTheme } from './preferences.ts'
@@ -47,7 +48,12 @@ export type Pages = {
   send(request: FastifyRequest, reply: FastifyReply, page: RequestedPage | undefined): Promise<FastifyReply>
   getHost(header: string | undefined): HostInfo
   /** Renders a page of a content that is not in use. */
-  renderDraft(request: FastifyRequest, page: RequestedPage, catalogue: Catalogue): Promise<Rendering>
+  renderDraft(
+    request: FastifyRequest,
+    page: RequestedPage,
+    catalogue: Catalogue,
+    viewer: Viewer,
+  ): Promise<Rendering>
 }
 
 /** Sends public pages from the cache, and renders all others for their request. */
@@ -127,16 +133,25 @@ export function createPages(deps: Deps): Pages {
     send: (request, reply, page) =>
       page?.isCacheable ? sendShared(request, reply, page) : sendUncached(request, reply, page),
     getHost: (header) => finder.getHost(header),
-    renderDraft: (request, page, draft) => render(request, page, { isShared: false, isUrgent: false }, draft),
+    renderDraft: (request, page, draft, viewer) =>
+      render(request, page, { isShared: false, isUrgent: false }, { catalogue: draft, viewer }),
   }
 }
+
+/** The moment and the player of a draft's link take the place of now and a guest. */
+function seeDraft({ catalogue, viewer: { at, as } }: SeenDraft, { clock }: Deps) {
+  const now = at ?? clock.now()
+  return { catalogue, clock: { now: () => now }, facts: createFacts(as, now) }
+}
+
+type SeenDraft = { catalogue: Catalogue; viewer: Viewer }
 
 type Render = (
   request: FastifyRequest,
   requested: PageToRender,
   options: { isShared: boolean; isUrgent: boolean },
-  /** Default: the one in use. */
-  catalogue?: Catalogue,
+  /** Default: the content in use, for a guest. */
+  draft?: SeenDraft,
 ) => Promise<Rendering>
 
 /** Renders within the client IP's and the process's limits. */
@@ -144,14 +159,16 @@ function createRendering(deps: Deps): Render {
   const { renderer, countRendering } = deps
   const queue = createRenderQueue()
   const teamDocs = openTeamDocs(deps.config.http.publicUrl)
-  return async (request, requested, { isShared, isUrgent }, catalogue = deps.catalogue) => {
+  return async (request, requested, { isShared, isUrgent }, draft) => {
     const task = {
       ip: limitedIp(request),
       isUrgent,
       isAbandoned: () => !isShared && request.raw.destroyed,
     }
     await countRendering(request)
-    return queue.run(task, () => renderer(pageRequest({ ...deps, catalogue, teamDocs }, requested)))
+    return queue.run(task, () =>
+      renderer(pageRequest({ ...deps, ...(draft && seeDraft(draft, deps)), teamDocs }, requested)),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import type { HubDocument, InterfaceLanguage, PublicApi, PublicScores } from '@p
 import {
   type Catalogue,
   type Content,
+  type Facts,
   findGames,
   gameView,
   initialConfigView,
@@ -23,6 +24,8 @@ type Deps = {
   listPopular: () => readonly string[]
   readScores: (project: Project) => Promise<PublicScores>
   teamDocs: TeamDocs
+  /** Of the player for whom prices are shown. Default: a guest. */
+  facts?: Facts | null
 }
 
 /**
@@ -30,7 +33,7 @@ type Deps = {
  * @param projectIds  Projects whose settings the page carries, so it does not grow with the catalogue.
  */
 export function publicApi(
-  { catalogue, clock, config, listPopular, readScores, teamDocs }: Deps,
+  { catalogue, clock, config, listPopular, readScores, teamDocs, facts = null }: Deps,
   language: InterfaceLanguage,
   projectIds: (string | undefined)[],
 ): PublicApi {
@@ -51,7 +54,7 @@ export function publicApi(
     getSingleGameData: async (name) => singleGameView(expectProject(name)),
     getPrices: async (project) => {
       if (project && !catalogue.project(project)) throw new Refusal('PROJECT_NOT_FOUND')
-      return listPrices(catalogue, clock.now(), project)
+      return listPrices(catalogue, clock.now(), project, facts)
     },
     getScores: async (name) => readScores(expectProject(name)),
     getDocument: async (name) => renderDocument(catalogue.content(), name, language),

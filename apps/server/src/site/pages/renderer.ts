@@ -10,7 +10,7 @@ import {
   type RenderedPage,
   type Theme,
 } from '@playhub/contract'
-import type { Catalogue, Project } from '../../catalogue/index.ts'
+import type { Catalogue, Facts, Project } from '../../catalogue/index.ts'
 import { formClientConfig } from '../../payments/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { StartupError } from '../../platform/startup-error.ts'
@@ -54,6 +54,8 @@ type Deps = {
   /** Rendered for a guest. */
   readScores: (project: Project) => Promise<PublicScores>
   teamDocs: TeamDocs
+  /** Of the player for whom the page is shown. Default: a guest. */
+  facts?: Facts | null
 }
 
 /** Collects the renderer's input for a page. */

@@ -310,6 +310,10 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
   'DELETE /saves': servers('ok', 'PLAYER_NOT_FOUND', ({ playerId }) => ({
     query: { playerId, key: 'inventory' },
   })),
+  'GET /offers': servers('ok', 'ok'),
+  'POST /codes': servers('OFFER_NOT_FOUND', 'OFFER_NOT_FOUND', () => ({
+    body: { offerId: 'none', count: 1 },
+  })),
   'GET /webhooks': servers('ok', 'ok'),
   'POST /webhooks/test': servers('ok', 'ok'),
   'POST /builds': servers('PROJECT_KEY_SCOPE_WRONG', 'PROJECT_KEY_SCOPE_WRONG'),

@@ -216,7 +216,7 @@ test('items move by keys, and every tab is accessible on a phone', async ({ open
   await page.keyboard.press('ArrowUp')
   await page.getByText(/^Place 2 of/).waitFor()
   expect(await handle.evaluate((element) => element === document.activeElement)).toBe(true)
-  for (const tab of ['', 'texts', 'settings', 'leaderboards']) {
+  for (const tab of ['', 'offers', 'texts', 'settings', 'leaderboards']) {
     await page.goto(`/console/content/projects/${project}/${tab}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])

@@ -122,6 +122,7 @@ export const ContentDraft = z
     files: z.array(FileChange),
     problems: z.array(Sentence).describe('What keeps it from being published'),
     gaps: z.array(Sentence).describe('What players would see in another language, drawn or empty'),
+    warnings: z.array(Sentence).describe('What may be wrong with its offers'),
     effects: z.array(Sentence).describe('What publishing changes for players'),
     editors: z.array(Editor),
     canPublish: z.boolean(),

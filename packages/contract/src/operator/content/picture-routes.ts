@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { recognisedLanguages } from '../../languages.ts'
-import { result } from '../../shapes.ts'
+import { offerAudiences } from '../../offers/kinds.ts'
+import { Instant, result } from '../../shapes.ts'
 import { PlainText } from '../personal.ts'
 import { project, route } from '../route.ts'
 import { ContentPath } from './content-routes.ts'
@@ -94,6 +95,11 @@ export const pictureRoutes = {
         .regex(/^\/(?!\/)[^\s\\]*$/)
         .max(300)
         .describe('A public page, such as `/prices/skyport`'),
+      at: Instant.optional().describe('Prices of this moment. Default: of the moment when it is opened'),
+      as: z
+        .enum(offerAudiences)
+        .default('everyone')
+        .describe('Offers for such players; `everyone`: for a guest'),
     }),
     response: result(z.object({ url: PlainText })),
     refusals: ['PROJECT_NOT_FOUND', 'CONTENT_IN_FOLDER', 'CONTENT_INVALID', 'ROUTE_NOT_FOUND'],

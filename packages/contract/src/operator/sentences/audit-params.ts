@@ -49,6 +49,8 @@ function readDetails(entry: NamedEntry, before: Fields, after: Fields): Sentence
     author: toText(after.author),
     restores: toText(after.restores),
     kind: toText(before.kind),
+    offer: toText(after.offerId ?? before.offerId),
+    codes: toText(after.codes ?? before.codes),
     roles: listGrants(after.grants) || undefined,
   }
   return Object.fromEntries(

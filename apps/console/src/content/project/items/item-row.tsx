@@ -12,6 +12,7 @@ import { useProjectEditor } from '../project-editor.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 import { PriceCell } from './price-cell.tsx'
 import type { Item } from './read-items.ts'
+import { TermsDialog } from './terms-dialog.tsx'
 
 type Props = {
   item: Item
@@ -89,7 +90,7 @@ function ItemName({ item }: { item: Item }) {
   const { project, getProblem } = useProjectEditor()
   const id = useId()
   const own = ['items', item.index]
-  const problem = ['id', 'title', 'image', 'gameId']
+  const problem = ['id', 'title', 'image', 'gameId', 'contains', 'limit']
     .map((field) => getProblem([...own, field], true))
     .find(Boolean)
   return (
@@ -108,7 +109,7 @@ function ItemMenu(props: { item: Item; count: number; onMove: (from: number, to:
   const { t } = useTranslation(['content-project', 'common'])
   const { item, count, onMove } = props
   const { edit } = useProjectEditor()
-  const [opened, setOpened] = useState<'picture' | 'deleting'>()
+  const [opened, setOpened] = useState<'picture' | 'terms' | 'deleting'>()
   const close = () => setOpened(undefined)
   const { index, title } = item
   return (
@@ -131,11 +132,15 @@ function ItemMenu(props: { item: Item; count: number; onMove: (from: number, to:
         <button type="button" className={menuItemClass} onClick={() => setOpened('picture')}>
           {t('newItem.picture')}
         </button>
+        <button type="button" className={menuItemClass} onClick={() => setOpened('terms')}>
+          {t('items.terms')}
+        </button>
         <button type="button" className={menuItemClass} onClick={() => setOpened('deleting')}>
           {t('common:delete')}
         </button>
       </Menu>
       <PictureDialog item={item} isOpen={opened === 'picture'} onClose={close} />
+      <TermsDialog item={item} isOpen={opened === 'terms'} onClose={close} />
       <ConfirmDialog
         isOpen={opened === 'deleting'}
         onClose={close}

@@ -16,7 +16,7 @@ const first = [
   'origins',
   'webhookUrl',
 ]
-const inOtherTabs = ['items', 'leaderboards', 'achievements']
+const inOtherTabs = ['items', 'offers', 'leaderboards', 'achievements']
 
 /** Everything but items and texts, from the schema. */
 export function Component() {

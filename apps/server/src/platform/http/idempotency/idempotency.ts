@@ -16,6 +16,8 @@ type Call = {
   idempotencyKey: string
   /** A different request under the same key is refused. */
   request: { method: string; url: string; body: unknown }
+  /** List of the response that is not stored: a repeated call gets it empty. */
+  shownOnce?: string | undefined
 }
 
 /**
@@ -27,7 +29,7 @@ type Call = {
  */
 export async function runIdempotently<T>(
   { db, clock }: { db: Db; clock: Clock },
-  { project, idempotencyKey, request }: Call,
+  { project, idempotencyKey, request, shownOnce }: Call,
   run: () => Promise<T>,
 ): Promise<{ response: T; isReplayed: boolean }> {
   const startedAt = clock.now()
@@ -36,7 +38,8 @@ export async function runIdempotently<T>(
   if (!(await reserveKey(db, call, limits))) return replay(db, call)
   try {
     const response = await run()
-    await saveResponse(db, call, JSON.stringify(response))
+    const stored = shownOnce === undefined ? response : { ...response, [shownOnce]: [] }
+    await saveResponse(db, call, JSON.stringify(stored))
     return { response, isReplayed: false }
   } catch (error) {
     await releaseKey(db, call)
