@@ -105,7 +105,7 @@ function isAlwaysCheaper({ offer: other, ids }: Named, { offer, items }: Named, 
   return covers && items.every((item) => ids.has(item.id) && isCheaper(other, offer, item, terms.rounding))
 }
 
-function isCheaper(other: PriceOffer, offer: PriceOffer, { price }: Item, rounding: Rounding): boolean {
+function isCheaper(other: PriceOffer, offer: PriceOffer, { price }: PricedItem, rounding: Rounding): boolean {
   return currencies.every((currency) => {
     const listMinor = price[currency]
     if (listMinor === undefined) return true
