@@ -20,7 +20,9 @@ offers:
   - { id: streamers, kind: code, items: all, percent: 20, uses: 3 }
   - { id: back, kind: gift, items: [islandm3-hints], every: once, for: { returning: { days: 30 } } }
 `
-const test = base.override('hubOptions', { content: { [project]: (yaml) => yaml + offers } })
+const test = base.extend('hubOptions', { scope: 'file' }, () => ({
+  content: { [project]: (yaml: string) => yaml + offers },
+}))
 
 const why = { reason: 'For streamers' }
 const streamers = { project, offer: 'streamers' }

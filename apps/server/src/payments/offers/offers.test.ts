@@ -30,7 +30,6 @@ const withOffers = (offers: object[], items: Record<string, object> = {}) =>
     },
   })
 
-const most = { id: 'most', kind: 'sale', items: [hints], percent: 60 }
 const half = { id: 'half', kind: 'sale', items: 'all', percent: 50, from: start, until: at(3 * HOUR_MS) }
 
 const order = (hub: TestHub, as: Player, body: object) =>
@@ -65,7 +64,7 @@ const countUsed = async (hub: TestHub) =>
   (await hub.context.db.selectFrom('offerCodes').select('used').executeTakeFirstOrThrow()).used
 
 describe('a sale', () => {
-  const test = withOffers([half, most])
+  const test = withOffers([half])
 
   test('lowers the list, the order, the charge and the webhook', async ({ hub, player, checkout }) => {
     const prices = (await hub.callOk('GET /control/get-prices', { query: { project: 'islandm3' } })).data
@@ -86,13 +85,6 @@ describe('a sale', () => {
     const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
     expect(screen.paymentData).toMatchObject({ enAmountMinor: 125, listEnAmountMinor: 249 })
     expect(await listUses(hub)).toMatchObject([{ offerId: 'half', state: 'used' }])
-  })
-
-  test('below the smallest charge does not apply in that currency', async ({ hub, player }) => {
-    const { body } = await order(hub, player, {})
-    expect(await readOrder(hub, 'id' in body ? body.id : '')).toMatchObject({
-      ...{ priceUsdMinor: 50, priceRubMinor: 3960, offerIds: '["half","most"]' },
-    })
   })
 
   test('refuses another price than the one that is expected, with the quote', async ({ hub, player }) => {
