@@ -69,7 +69,7 @@ async function findCanary(hub: TestHub): Promise<Map<string, string>> {
  * stored without personal data.
  */
 const structural =
-  /^kysely|^(secrets|signing_keys|operator\w*|operators|project_keys|builds|hub_processes|paused_projects|saved_replies|used_proofs|counters)\.|\.(id|\w*Id|\w*Key|\w*[hH]ash|kid|kind|type|state|\w*State|status|outcome|purpose|project|provider|currency|countryBy\w+|language|locale|board|period|day|author|source|origin|action|subject|scope|number|reason|traceparent|sortOrder|authType|withdrawalMode)$|^orders\.title\w*|^tickets\.title\w*|\.(operator|ip|content|paidWith|requestedBy|resentBy|editedBy|lastError|before|transports)$|^(player_search_(index|folded)|ticket_search_index)_config|^game_errors.message$/
+  /^kysely|^(secrets|signing_keys|operator\w*|operators|project_keys|builds|hub_processes|paused_projects|saved_replies|used_proofs|counters)\.|\.(id|\w*Id|\w*Key|\w*[hH]ash|kid|kind|type|state|\w*State|status|outcome|purpose|project|provider|currency|countryBy\w+|language|locale|board|period|day|author|source|origin|action|subject|scope|number|reason|traceparent|sortOrder|authType|withdrawalMode|contentVersion|offerIds|lines|slot|createdBy)$|^orders\.title\w*|^tickets\.title\w*|\.(operator|ip|content|paidWith|requestedBy|resentBy|editedBy|lastError|before|transports)$|^(player_search_(index|folded)|ticket_search_index)_config|^game_errors.message$/
 
 async function listTexts(hub: TestHub, except: Map<string, string>): Promise<string[]> {
   const tables = [...(await readTables(hub))]
