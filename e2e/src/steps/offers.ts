@@ -20,7 +20,11 @@ export async function answerOffers(page: Page, responses: OfferResponses): Promi
     const { code } = route.request().postDataJSON()
     if (code !== undefined && code !== rightCode) return refuse(route, 404, 'CODE_NOT_FOUND')
     const { prices, withCode = (rows: PriceItem[]) => rows } = responses
-    return answer(route, code === undefined ? prices : withCode(prices))
+    const rows = code === undefined ? prices : withCode(prices)
+    return answer(
+      route,
+      rows.map((row) => ({ ...row, takesCode: responses.withCode !== undefined })),
+    )
   })
   await page.route('**/api/offers/gifts?*', (route) =>
     answer(

@@ -477,6 +477,7 @@ const offerFields = {
   worthRuValue: Value.describe('What the items of a bundle cost one by one'),
   worthEnValue: Value,
   adds: Quantities.optional().describe('What the player gets in addition'),
+  takesCode: z.boolean().optional().describe('True while a code can change it'),
   firstPurchase: z.boolean().optional().describe('True with an offer for the first purchase'),
   limit: z
     .object({ count: z.int(), per: z.enum(['day', 'week', 'ever']) })

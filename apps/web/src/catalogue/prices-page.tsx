@@ -164,7 +164,7 @@ function PriceList({ game, items, owned, isAlone }: PriceListProps) {
         ))}
       </ul>
       {isAlone && (
-        <div className="border-t border-line px-4 py-2 md:px-5">
+        <div className="border-t border-line px-4 py-2 empty:hidden md:px-5">
           <CodeEntry prices={prices} />
         </div>
       )}

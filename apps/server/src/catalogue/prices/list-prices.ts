@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { Item, Project } from '../content.ts'
 import type { Offer } from '../offers/offer-fields.ts'
 import { findOffer } from '../offers/offer-index.ts'
-import { type Facts, findBoundary, type Quote, quote, sumParts } from '../offers/quote.ts'
+import { type Facts, findBoundary, isRunning, type Quote, quote, sumParts } from '../offers/quote.ts'
 import { toPriceRow } from './price-row.ts'
 
 type PriceSource = Pick<Catalogue, 'content' | 'item' | 'project' | 'projects' | 'saleState' | 'lowestPrice'>
@@ -33,6 +33,7 @@ export function listProjectPrices(
   now: number,
 ): PriceItem[] {
   const offering = { offers, rounding: catalogue.content().hub.rounding }
+  const codes = offers.filter((offer) => offer.kind === 'code' && isRunning(offer, now))
   return items.map((item) => {
     const quoted = quote(item, offering, facts, now)
     const used = quoted.offerIds.flatMap((id) => findOffer(offers, id) ?? [])
@@ -41,6 +42,7 @@ export function listProjectPrices(
       saleState: catalogue.saleState(item),
       lowest: catalogue.lowestPrice(item, quoted.price, getStart(used) ?? now),
       worth: sumParts(item, catalogue.item),
+      takesCode: codes.some((offer) => offer.items === 'all' || offer.items.includes(item.id)),
       hasFirstPurchase: used.some((offer) => 'for' in offer && offer.for === 'first-purchase'),
     })
   })

@@ -11,12 +11,14 @@ type Terms = {
   /** What a bundle's items cost one by one; a currency in which one of them is not sold is absent. */
   worth: Price | null
   hasFirstPurchase: boolean
+  /** An offer with codes that names the item runs. */
+  takesCode: boolean
 }
 
 /** An item as the price list has it. */
 export function toPriceRow(
   item: Item,
-  { quote, saleState, lowest, worth, hasFirstPurchase }: Terms,
+  { quote, saleState, lowest, worth, hasFirstPurchase, takesCode }: Terms,
 ): PriceItem {
   const { id, gameId, project, title, description, image, imageAlt, once, contains, limit } = item
   const { price, endsAt } = quote
@@ -49,6 +51,7 @@ export function toPriceRow(
     ...(contains && { contains: contains.map(({ item: itemId, quantity }) => ({ id: itemId, quantity })) }),
     ...(worth && { worthRuValue: toValue(worth, 'RUB'), worthEnValue: toValue(worth, 'USD') }),
     ...(adds.length > 0 && { adds: adds.map(({ itemId, quantity }) => ({ id: itemId, quantity })) }),
+    ...(takesCode && { takesCode }),
     ...(hasFirstPurchase && { firstPurchase: true }),
     ...(limit && { limit }),
   }

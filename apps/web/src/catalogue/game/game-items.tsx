@@ -34,7 +34,7 @@ export function GameItems({ items, project }: { items: PriceItem[]; project: str
           <ItemRow key={item.id} item={item} shop={shop} isCard />
         ))}
       </ul>
-      <div className="mt-3">
+      <div className="mt-3 empty:hidden">
         <CodeEntry prices={prices} />
       </div>
     </section>

@@ -7,7 +7,7 @@ import type { Prices } from './use-prices.ts'
 
 const loadForm = async () => (await import('./code-form.tsx')).CodeForm
 
-/** Opens the field for a code. A link with a code opens it, too. */
+/** Opens the field for a code, where one could change a price. A link with a code opens it anywhere. */
 export function CodeEntry({ prices }: { prices: Prices }) {
   const { t } = useTranslation('prices')
   const [isOpen, setIsOpen] = useState(false)
@@ -16,6 +16,7 @@ export function CodeEntry({ prices }: { prices: Prices }) {
     setIsOpen(false)
     void showToast('error', (translate) => translate('errors:unreachable'), 'UNREACHABLE')
   })
+  if (!isWanted && !prices.items.some(({ takesCode }) => takesCode)) return null
   if (isWanted && CodeForm)
     return <CodeForm prices={prices} takesFocus={isOpen} onClose={() => setIsOpen(false)} />
   return (
