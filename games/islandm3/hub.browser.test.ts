@@ -72,10 +72,11 @@ test('the shop shows the price before a reduction and what a bundle holds, and r
   await page.evaluate(`
     const price = (formatted) => ({ amountMinor: 100, currency: 'RUB', formatted })
     const item = { description: '', imageUrl: null }
-    const endsAt = new Date(Date.now() + 1000).toISOString()
+    const endsAt = () => new Date(Date.now() + 1000).toISOString()
+    window.isSale = true
     answers.getCatalog = () => [
-      Date.now() < Date.parse(endsAt)
-        ? { ...item, id: 'islandm3-chest', title: 'Chest', price: price('299 ₽'), listPrice: price('399 ₽'), endsAt }
+      isSale
+        ? { ...item, id: 'islandm3-chest', title: 'Chest', price: price('299 ₽'), listPrice: price('399 ₽'), endsAt: endsAt() }
         : { ...item, id: 'islandm3-chest', title: 'Chest', price: price('399 ₽') },
       { ...item, id: 'pack', title: 'Pack', price: price('499 ₽'),
         contains: [{ id: 'islandm3-chest', quantity: 2 }, { id: 'islandm3-hints', quantity: 1 }] },
@@ -87,6 +88,7 @@ test('the shop shows the price before a reduction and what a bundle holds, and r
   await game.getByText('Contains: 2 × Treasure chest, Hint pack').waitFor()
   await game.getByRole('button', { name: 'Buy Pack for 499 ₽' }).waitFor()
   expect(await game.getByText('Unknown').count()).toBe(0)
+  await page.evaluate('isSale = false')
   await game.getByRole('button', { name: /^Buy Treasure chest for 399 ₽/ }).waitFor()
   expect(await game.locator('.shop-items s').count()).toBe(0)
 })
