@@ -254,7 +254,10 @@ describe('a code', () => {
       as: player,
       body: { project: 'islandm3', code },
     })
-    expect(prices.data.result.find(({ id }) => id === boosters)).toMatchObject({ enValue: 1.99, takesCode: true })
+    expect(prices.data.result.find(({ id }) => id === boosters)).toMatchObject({
+      enValue: 1.99,
+      takesCode: true,
+    })
     const { body } = await order(hub, player, { itemId: boosters, code })
     const id = 'id' in body ? body.id : ''
     const { id: intent } = await checkout.open(player, id)
