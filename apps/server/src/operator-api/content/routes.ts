@@ -11,6 +11,7 @@ import { type ContentDeps, ownsFile } from '../../catalogue/operator/published-c
 import { declineReview, requestReview, withdrawReview } from '../../catalogue/operator/reviews/reviews.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OperatorApi, OperatorCall, Scope } from '../frame/operator-api.ts'
+import { expectProjectInScope } from '../frame/scope.ts'
 
 type Deps = ContentDeps & {
   /** Unpaid orders of these items. */
@@ -111,8 +112,7 @@ type KeyCall = Pick<OperatorCall<'GET /content/drafts/{project}'>, 'login' | 'sc
 
 /** @throws Refusal PROJECT_NOT_FOUND outside the scope */
 export function toDraftKey({ login, scope, params: { project } }: KeyCall) {
-  if (scope !== '*' && !scope.includes(project)) throw new Refusal('PROJECT_NOT_FOUND')
-  return { operatorId: login.operator.id, project }
+  return { operatorId: login.operator.id, project: expectProjectInScope(scope, project) }
 }
 
 /** @throws Refusal OPERATOR_FORBIDDEN for a draft of another operator, without the right to publish it */

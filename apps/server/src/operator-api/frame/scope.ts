@@ -7,6 +7,12 @@ export function toProjects(scope: Scope): string[] | undefined {
   return scope === '*' ? undefined : scope
 }
 
+/** @throws Refusal PROJECT_NOT_FOUND outside the scope */
+export function expectProjectInScope(scope: Scope, project: string): string {
+  if (scope !== '*' && !scope.includes(project)) throw new Refusal('PROJECT_NOT_FOUND')
+  return project
+}
+
 /** The projects asked for, as far as the operator holds the permission there. */
 export function limitProjects(scope: Scope, wanted: string[] | undefined): string[] | undefined {
   if (scope === '*') return wanted

@@ -9,8 +9,8 @@ import { SECOND_MS } from '../../platform/clock.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { mayPublish } from '../content/routes.ts'
-import type { OperatorApi, Scope } from '../frame/operator-api.ts'
-import { readPages, toPage, toProjects } from '../frame/scope.ts'
+import type { OperatorApi } from '../frame/operator-api.ts'
+import { expectProjectInScope, readPages, toPage, toProjects } from '../frame/scope.ts'
 
 type Deps = ContentDeps
 
@@ -23,30 +23,30 @@ export function registerOfferRoutes(api: OperatorApi, deps: Deps): void {
   const { db } = deps
   const withNames = { db, listPlayerNames: (ids: string[]) => listPlayerNames(db, ids) }
   api.handle('GET /offers/{project}', async ({ scope, params, query }) => {
-    const project = expectInScope(scope, params.project)
+    const project = expectProjectInScope(scope, params.project)
     return { data: { result: await listOffers(deps, project, query.state) } }
   })
   api.handle('GET /offers/{project}/{offer}/uses', async ({ scope, params, query }) => {
-    const project = expectInScope(scope, params.project)
+    const project = expectProjectInScope(scope, params.project)
     return toPage(await listOfferUses(withNames, { ...params, project }, query))
   })
   api.export('GET /offer-uses/export', OfferUseRow, ({ scope, query: { project, offer } }) => {
-    expectInScope(scope, project)
+    expectProjectInScope(scope, project)
     return readPages((cursor) => listOfferUses(withNames, { project, offer }, { limit: exportPage, cursor }))
   })
   api.handle('POST /offers/{project}/{offer}/end', async (call) => {
-    const project = expectInScope(call.scope, call.params.project)
+    const project = expectProjectInScope(call.scope, call.params.project)
     if (!mayPublish(deps, call))
       throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
     const ended = await endOffer(deps, { project, offerId: call.params.offer }, call.operation)
     return { data: { result: ended } }
   })
   api.handle('GET /offers/{project}/codes', async ({ scope, params, query: { offer, ...page } }) => {
-    const project = expectInScope(scope, params.project)
+    const project = expectProjectInScope(scope, params.project)
     return toPage(await listCodeBatches(db, { project, offer }, page))
   })
   api.handle('POST /offers/{project}/{offer}/codes', async ({ scope, params, body, operation }) => {
-    const project = expectInScope(scope, params.project)
+    const project = expectProjectInScope(scope, params.project)
     const batch = { project, offerId: params.offer, count: body.count }
     const { codes } = await withQueryTimeout(maxQueryMs, () => createCodes(deps, batch, operation))
     return { codes }
@@ -54,9 +54,4 @@ export function registerOfferRoutes(api: OperatorApi, deps: Deps): void {
   api.handle('POST /code-batches/{id}/revoke', async ({ scope, params, operation }) => ({
     data: { result: await revokeCodes(deps, params.id, operation, toProjects(scope)) },
   }))
-}
-
-function expectInScope(scope: Scope, project: string): string {
-  if (scope !== '*' && !scope.includes(project)) throw new Refusal('PROJECT_NOT_FOUND')
-  return project
 }
