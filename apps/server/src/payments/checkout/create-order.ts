@@ -136,8 +136,10 @@ async function reserveFor(
   if (await ownsLine(deps, tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
   const placed = await place()
   if (placed.status === 'pending') return placed
-  await releaseUses(tx, placed.id)
-  await deleteUses(tx, placed.id)
+  if (placed !== order) {
+    await releaseUses(tx, placed.id)
+    await deleteUses(tx, placed.id)
+  }
   await reserveUses(deps, tx, placed, uses)
   return placed
 }

@@ -130,6 +130,23 @@ describe('a sale', () => {
     expect(await readOrder(hub, kept)).toMatchObject({ amountMinor: 249, listUsdMinor: null, offerIds: null })
   })
 
+  test('that staff end or remove keeps the price of an order for an hour only', async ({ hub, checkout }) => {
+    const island = hub.context.catalogue.project('islandm3')
+    if (!island) throw new Error('The demo content has no island')
+    const { offers } = island
+    const changes = [offers.map((offer) => ({ ...offer, until: hub.clock.now() })), []]
+    for (const changed of changes) {
+      const player = await hub.logIn()
+      const id = await checkout.order(player, boosters)
+      island.offers = changed
+      hub.clock.advance(HOUR_MS)
+      const late = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
+      expect(late.body).toMatchObject({ code: 'PRICE_CHANGED' })
+      hub.clock.advance(-HOUR_MS)
+      island.offers = offers
+    }
+  })
+
   test('of an open payment keeps its price', async ({ hub, player, checkout }) => {
     const { orderId, intentId } = await checkout.orderAndOpen(player, boosters)
     hub.clock.advance(10 * HOUR_MS)
@@ -326,6 +343,21 @@ describe('a code', () => {
     hub.clock.advance(HOUR_MS + MINUTE_MS)
     expect(await toOutcome(order(hub, third, code))).toBe('ok')
     // The first order opens at the price of its code only if the code is still there.
+    const late = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
+    expect(late.body).toMatchObject({ code: 'CODE_USED' })
+  })
+
+  test('does not lower the price of an order whose reservation was forgotten long ago', async ({
+    hub,
+    player,
+  }) => {
+    await addCode(hub, 'ABCDEFGHJK')
+    const code = { itemId: boosters, code: 'ABCDEFGHJK' }
+    const { body } = await order(hub, player, code)
+    const id = 'id' in body ? body.id : ''
+    await transact(hub.context.db, (tx) => releaseUses(tx, id))
+    await hub.context.db.deleteFrom('offerUses').execute()
+    expect(await toOutcome(order(hub, await hub.logIn(), code))).toBe('ok')
     const late = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
     expect(late.body).toMatchObject({ code: 'CODE_USED' })
   })

@@ -10,7 +10,7 @@ import type { OrderRow } from '../records/tables.ts'
 import type { PlannedUse } from './reserve.ts'
 
 /** After the end of an offer, for players who are paying. */
-const keepsPriceMs = HOUR_MS
+export const keepsPriceMs = HOUR_MS
 
 export type PricedOrder = Pick<Quote, 'list' | 'price' | 'lines' | 'offerIds' | 'validUntil'>
 

@@ -1,11 +1,12 @@
+import type { Offer } from '../../catalogue/index.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { parseOfferIds } from '../records/order.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { quoteFor } from './facts.ts'
-import { refuseChangedPrice, toPricedOrder } from './order-quote.ts'
-import { hasReleasedUses, OfferUsedUp, planUses, readTime, refuseUsedUp, reserveUses } from './reserve.ts'
+import { keepsPriceMs, refuseChangedPrice, toPricedOrder } from './order-quote.ts'
+import { hasReservation, OfferUsedUp, planUses, readTime, refuseUsedUp, reserveUses } from './reserve.ts'
 import { deleteUses } from './use-store.ts'
 
 /**
@@ -22,9 +23,10 @@ export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): P
         ? await quoteFor({ ...deps, db: tx }, item, { playerId: order.playerId, usedUp })
         : toPricedOrder(order),
     )
-  if (order.priceUntil !== null && now >= order.priceUntil) throw await refuse([])
-  if (!item || !(await hasReleasedUses(tx, order))) return
+  if (order.offerIds === null) return
   const offers = deps.catalogue.project(order.project)?.offers ?? []
+  if (now >= findPriceEnd(order, offers)) throw await refuse([])
+  if (!item || (await hasReservation(tx, order.id))) return
   const uses = planUses({ offerIds: parseOfferIds(order) }, { item, offers, codeId: order.codeId, zone, now })
   await deleteUses(tx, order.id)
   try {
@@ -34,6 +36,16 @@ export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): P
     refuseUsedUp(error, { zone, now })
     throw await refuse([error.use.offerId])
   }
+}
+
+/** Staff may have ended or removed an offer since the order was created. */
+function findPriceEnd(order: OrderRow, offers: readonly Offer[]): number {
+  const ends = parseOfferIds(order).map((id) => {
+    const offer = offers.find((one) => one.id === id)
+    const end = offer ? (offer.until ?? Number.POSITIVE_INFINITY) : order.createdAt
+    return end + keepsPriceMs
+  })
+  return Math.min(order.priceUntil ?? Number.POSITIVE_INFINITY, ...ends)
 }
 
 /** True for a refusal of `expectPriceInForce`. */

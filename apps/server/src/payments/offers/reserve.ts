@@ -131,11 +131,9 @@ export async function confirmUses(tx: Tx, order: Pick<OrderRow, 'id' | 'offerIds
   }
 }
 
-/** True when the order has given back what it needs. */
-export async function hasReleasedUses(tx: Tx, order: Pick<OrderRow, 'id' | 'offerIds'>): Promise<boolean> {
-  if (order.offerIds === null) return false
-  const uses = await listUsesByOrder(tx, order.id)
-  return uses.some(({ state }) => state === 'released') && uses.every(({ state }) => state !== 'reserved')
+/** True while the order holds its share; after a while the rows of what it gave back are deleted. */
+export async function hasReservation(tx: Tx, orderId: string): Promise<boolean> {
+  return (await listUsesByOrder(tx, orderId)).some(({ state }) => state === 'reserved')
 }
 
 /** Gives back what unpaid orders have held for an hour. */
