@@ -344,7 +344,7 @@ describe('a code', () => {
     expect(await toOutcome(order(hub, third, code))).toBe('ok')
     // The first order opens at the price of its code only if the code is still there.
     const late = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
-    expect(late.body).toMatchObject({ code: 'CODE_USED' })
+    expect(late.body).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: { offerIds: [] } } })
   })
 
   test('does not lower the price of an order whose reservation was forgotten long ago', async ({
@@ -359,7 +359,7 @@ describe('a code', () => {
     await hub.context.db.deleteFrom('offerUses').execute()
     expect(await toOutcome(order(hub, await hub.logIn(), code))).toBe('ok')
     const late = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
-    expect(late.body).toMatchObject({ code: 'CODE_USED' })
+    expect(late.body).toMatchObject({ code: 'PRICE_CHANGED', details: { quote: { offerIds: [] } } })
   })
 
   test('paid late after its reservation was given away counts as over the limit', async ({

@@ -12,7 +12,7 @@ import { deleteUses } from './use-store.ts'
 /**
  * Checks an unpaid order before its payment is opened: its offers may have ended more than an hour ago, and it may have given
  * back its share of them, which it takes again.
- * @throws Refusal PRICE_CHANGED, CODE_USED, LIMIT_REACHED
+ * @throws Refusal PRICE_CHANGED, LIMIT_REACHED
  */
 export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): Promise<void> {
   const { zone, now } = readTime(deps)
@@ -33,7 +33,8 @@ export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): P
     await reserveUses(deps, tx, order, uses)
   } catch (error) {
     if (!(error instanceof OfferUsedUp)) throw error
-    refuseUsedUp(error, { zone, now })
+    // A limit leaves no other price; an offer or a code that is used up does.
+    if (error.use.per) refuseUsedUp(error, { zone, now })
     throw await refuse([error.use.offerId])
   }
 }
@@ -50,4 +51,4 @@ function findPriceEnd(order: OrderRow, offers: readonly Offer[]): number {
 
 /** True for a refusal of `expectPriceInForce`. */
 export const isPriceRefusal = (error: unknown): boolean =>
-  error instanceof Refusal && ['PRICE_CHANGED', 'CODE_USED', 'LIMIT_REACHED'].includes(error.code)
+  error instanceof Refusal && ['PRICE_CHANGED', 'LIMIT_REACHED'].includes(error.code)
