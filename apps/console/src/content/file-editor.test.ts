@@ -24,6 +24,11 @@ function toFile(text: string | null, baseSha256: string | null, more: Partial<Dr
   return { path: 'docs/terms.en.md', text, sha256, baseSha256, ...rest, ...more }
 }
 
+const toLoaded = (text: string, more: Partial<DraftText> = {}) => ({
+  ...toFile(text, 'p', more),
+  requestedAt: performance.now(),
+})
+
 const save = async (text: string | null, base: string | null) => toFile(text, base)
 const refuse = (code: string, details: Record<string, unknown>) =>
   Promise.reject(new ApiRefusal({ code, status: 409, title: '', details }))
@@ -113,16 +118,28 @@ test.each([
 
 test('a text of another tab is taken over, but not while one is typed', async () => {
   const { editor } = openFile(save)
-  await editor.adopt(toFile('From the other tab', 'p'))
+  await editor.adopt(toLoaded('From the other tab'))
   expect(editor.getState().text).toBe('From the other tab')
   editor.change('Typed')
-  await editor.adopt(toFile('Older', 'p'))
+  await editor.adopt(toLoaded('Older'))
   expect(editor.getState().text).toBe('Typed')
+})
+
+test('a copy that was requested before a text was saved does not replace it', async () => {
+  const { editor, sent } = openFile(save)
+  const older = toLoaded('Published')
+  editor.change('Typed')
+  await vi.runAllTimersAsync()
+  await editor.adopt(older)
+  expect(editor.getState()).toMatchObject({ text: 'Typed', status: 'saved' })
+  expect(sent).toHaveLength(1)
+  await editor.adopt(toLoaded('From the other tab'))
+  expect(editor.getState().text).toBe('From the other tab')
 })
 
 test('an older draft meets what was published since', async () => {
   const { editor, sent } = openFile(save, toFile('Draft', 'p'))
-  await editor.adopt(toFile('Draft', 'p', { publishedText: 'Newer' }))
+  await editor.adopt(toLoaded('Draft', { publishedText: 'Newer' }))
   expect(sent).toEqual([['Draft', 'p']])
 })
 

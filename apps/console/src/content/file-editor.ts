@@ -19,6 +19,9 @@ export type FileState = {
   theirs: Published | null
 }
 
+/** @property requestedAt  When it was requested, by `performance.now()`. */
+export type LoadedFile = DraftText & { requestedAt: number }
+
 type Published = { text: string | null; sha256: string | null }
 
 type Calls = {
@@ -34,6 +37,7 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
   let state: FileState = { text: loaded.text, status: 'saved', file: loaded, error: null, theirs: null }
   /** Of the published text that the typed one follows. */
   let base = loaded.baseSha256
+  let savedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
   const { subscribe, emit } = createEmitter()
@@ -64,6 +68,7 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
 
   function keep(sent: string | null, file: DraftText): void {
     const isTyping = state.text !== sent
+    savedAt = performance.now()
     // Merged fields are not in what was typed since: the next call merges them again.
     if (!isTyping || file.merged.length === 0) base = file.baseSha256
     set({ file, text: isTyping ? state.text : file.text, status: isTyping ? 'unsaved' : 'saved' })
@@ -117,9 +122,10 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
       set({ theirs: null, status: 'unsaved', ...(side === 'theirs' && { text: theirs.text }) })
       await send()
     },
-    /** Takes what the page has loaded again, unless the text was changed meanwhile. */
-    async adopt(file: DraftText): Promise<void> {
-      if (isSending || isUnsaved() || state.status === 'conflict')
+    /** Takes what the page has loaded again, unless the text was changed or saved meanwhile. */
+    async adopt(file: LoadedFile): Promise<void> {
+      const isOlder = file.requestedAt < savedAt
+      if (isOlder || isSending || isUnsaved() || state.status === 'conflict')
         return set({ file: { ...state.file, editors: file.editors } })
       const isOld = file.publishedText !== state.file.publishedText
       base = file.baseSha256

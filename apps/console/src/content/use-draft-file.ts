@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useRevalidator } from 'react-router'
 import { callOperator } from '../lib/api.ts'
 import { useDraft } from '../lib/drafts.ts'
-import { createFileEditor, type FileEditor, type FileState } from './file-editor.ts'
+import { createFileEditor, type FileEditor, type FileState, type LoadedFile } from './file-editor.ts'
 
 /**
  * A file of the operator's draft, saved while it is typed and when the page is left. Each save loads the page's data again.
  * Mount anew for another file.
  * @param loaded  The file as the page has loaded it.
  */
-export function useDraftFile(project: string, loaded: DraftText) {
+export function useDraftFile(project: string, loaded: LoadedFile) {
   const { revalidate } = useRevalidator()
   const [editor] = useState(() =>
     createFileEditor(loaded, {
@@ -35,6 +35,8 @@ export function useDraftFile(project: string, loaded: DraftText) {
     ...state,
     /** Leaving the page now would lose what was typed. */
     isAtRisk: !isStored,
+    /** The text now, which may be newer than the one of this rendering. */
+    getText: () => editor.getState().text,
     change: editor.change,
     save: editor.save,
     resolve: editor.resolve,
@@ -65,20 +67,22 @@ function useLocalCopy(name: string, editor: FileEditor, { text, file }: FileStat
 export type DraftFile = ReturnType<typeof useDraftFile>
 
 /** A file that is not there yet has no text. */
-export async function getDraftFile(project: string, path: string): Promise<DraftText> {
+export async function getDraftFile(project: string, path: string): Promise<LoadedFile> {
+  const requestedAt = performance.now()
   try {
     const params = { project, path }
     const { data } = await callOperator('GET /content/drafts/{project}/files/{path}', { params })
-    return data.result
+    return { ...data.result, requestedAt }
   } catch (error) {
-    if (isRefusal(error, 'CONTENT_FILE_NOT_FOUND')) return toMissingFile(path)
+    if (isRefusal(error, 'CONTENT_FILE_NOT_FOUND')) return toMissingFile(path, requestedAt)
     throw error
   }
 }
 
-export const toMissingFile = (path: string): DraftText => ({
+export const toMissingFile = (path: string, requestedAt = performance.now()): LoadedFile => ({
   ...{ path, text: null, sha256: null, baseSha256: null, publishedText: null },
   ...{ problems: [], merged: [], editors: [] },
+  requestedAt,
 })
 
 export async function putDraftFile(

@@ -1,4 +1,4 @@
-import type { ContentDraft, ContentState, DraftText } from '@playhub/contract/operator'
+import type { ContentDraft, ContentState } from '@playhub/contract/operator'
 import { hubFiles } from '@playhub/contract/operator/content-files'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useBackTo } from '../../lib/use-back.ts'
 import { usePolling } from '../../lib/use-polling.ts'
 import { toDocumentPath } from '../document-path.ts'
 import { DraftBar } from '../draft-bar.tsx'
+import type { LoadedFile } from '../file-editor.ts'
 import { loadContent, loadHubDraft } from '../load-content.ts'
 import { ReadOnlyNote } from '../read-only-note.tsx'
 import { getDraftFile, toMissingFile, useDraftFile } from '../use-draft-file.ts'
@@ -18,7 +19,7 @@ import { DocumentText } from './document-text.tsx'
 
 type Language = ContentState['languages'][number]
 /** A document by language, the offered ones first. */
-type Texts = { language: Language; file: DraftText }[]
+type Texts = { language: Language; file: LoadedFile }[]
 
 export async function loader({ params: { name = '' } }: LoaderFunctionArgs) {
   const content = await loadContent()

@@ -1,4 +1,4 @@
-import type { ContentDraft, ContentState, DraftText } from '@playhub/contract/operator'
+import type { ContentDraft, ContentState } from '@playhub/contract/operator'
 import { hubFiles } from '@playhub/contract/operator/content-files'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
 import { Field } from '@playhub/ui/form/field.tsx'
@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../components/layout/unsaved-guard.tsx'
 import { formatLanguage } from '../../lib/format.ts'
 import { DraftBar } from '../draft-bar.tsx'
 import { DraftConflict } from '../draft-conflict.tsx'
+import type { LoadedFile } from '../file-editor.ts'
 import { OtherEditors } from '../other-editors.tsx'
 import { SaveState } from '../save-state.tsx'
 import { SentenceList } from '../sentence-list.tsx'
@@ -19,7 +20,7 @@ import { LinkPreview, SearchResult } from './previews.tsx'
 type Values = { brand: string; game: string }
 
 type Props = {
-  loaded: DraftText
+  loaded: LoadedFile
   /** Text of the file that holds for every page. */
   fallback: string
   content: ContentState

@@ -44,7 +44,10 @@ export function useLoadedProject(loaded: Awaited<ReturnType<typeof loadProject>>
     isReadOnly: draft === null,
     file,
     fields: isReadable ? value : undefined,
-    edit: (change) => isReadable && file.change(yaml.editYaml(text, change)),
+    edit(change) {
+      const text = file.getText() ?? ''
+      if (yaml.readYaml(text).error === null) file.change(yaml.editYaml(text, change))
+    },
     problems,
     warnings: draft?.warnings ?? [],
     getProblem: (path, isDeep = false) => findProblem(problems, path, isDeep),
