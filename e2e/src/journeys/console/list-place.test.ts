@@ -34,10 +34,10 @@ async function addOrders({ database }: TestEnvironment): Promise<void> {
   )
   const names = Object.keys(order)
   const toRow = (index: number) => {
-    const id = `${String(order.id).slice(0, -3)}${index.toString(16).padStart(3, '0')}`
+    const id = `${String(order.id).slice(0, -12)}${index.toString(16).padStart(12, '0')}`
     return `(${names.map((name) => toLiteral(name === 'id' ? id : (order[name] ?? null))).join(', ')})`
   }
-  const rows = Array.from({ length: added }, (_, index) => toRow(index + 256))
+  const rows = Array.from({ length: added }, (_, index) => toRow(index))
   await changeDatabase(database, `insert into orders (${names.join(', ')}) values ${rows.join(', ')}`)
 }
 
