@@ -25,8 +25,8 @@ const groups = [
   ...sharedParts({
     actions: /(lib|ui\/src)\/feedback\/|icons\/lock\./,
     pages:
-      /src\/catalogue\/(?!shop\/)|payments\/order\/prices|ui\/(src\/)?(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
-    near: /lib\/(browser\/(offer-code|when-near)|page\/late-component)\./,
+      /src\/catalogue\/(?!shop\/|library\/play-days)|payments\/order\/prices|ui\/(src\/)?(price|skeleton|card|button|filter-links|game)\.|arrow-(left|right)\./,
+    near: /lib\/(browser\/(offer-code|when-near)|page\/late-component)\.|start\/(count-view|may-count)|library\/play-days/,
     shop: /src\/catalogue\/shop\//,
     login:
       /accounts\/(oauth|login|account-menu)|accounts\/forms\/login-card|failed-attempts|lib\/browser\/popup|ui\/src\/(error-banner|status-chip)|react-i18next\/dist\/es\/Trans/,

@@ -8,6 +8,7 @@ import { benchConsole } from './console/console.ts'
 import { benchContent } from './content.ts'
 import { benchGameFiles } from './game-files/game-files.ts'
 import { benchPublish } from './game-files/publish.ts'
+import { benchInsights } from './insights/insights.ts'
 import { benchLeaderboards } from './leaderboards/leaderboards.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLogin } from './login.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   console: benchConsole,
   content: benchContent,
   offers: benchOffers,
+  insights: benchInsights,
   overload: benchOverload,
   lighthouse: benchLighthouse,
   peers: benchPeers,
@@ -44,7 +46,17 @@ const benches: Record<string, () => Promise<Row[]>> = {
 
 /** Other benchmarks run only when named. */
 const isShort = (name: string) =>
-  !['many-orders', 'leaderboards', 'console', 'content', 'offers', 'peers', 'soak', 'publish'].includes(name)
+  ![
+    'many-orders',
+    'leaderboards',
+    'console',
+    'content',
+    'offers',
+    'insights',
+    'peers',
+    'soak',
+    'publish',
+  ].includes(name)
 
 const chosen = process.argv.slice(2)
 await buildStale()

@@ -43,7 +43,7 @@ test('a game imports the package by its name', () => {
     const script = import.meta.resolve('@playhub/game-sdk/playhub-sdk.js')
     console.log(JSON.stringify([Object.keys(sdk).sort(), sdk.SDK_VERSION, script.endsWith('/playhub.js')]))`
   const printed = JSON.parse(run(process.execPath, ['--input-type=module', '--eval', game]))
-  expect(printed).toEqual([['PlayhubError', 'SDK_VERSION', 'connect', 'storage'], SDK_VERSION, true])
+  expect(printed).toEqual([['PlayhubError', 'SDK_VERSION', 'connect', 'storage', 'track'], SDK_VERSION, true])
 })
 
 test('a strict TypeScript game compiles against its types', () => {

@@ -29,8 +29,8 @@ const entry = join(here, 'src/index.ts')
 
 /** Size limits after brotli compression: the scripts delay the first frame of every game. */
 const budgets: Record<string, number> = {
-  'playhub.mjs': 4.65 * 1024,
-  'playhub.js': 4.65 * 1024,
+  'playhub.mjs': 4.75 * 1024,
+  'playhub.js': 4.75 * 1024,
   // Not loaded in a hub.
   'local.mjs': 4 * 1024,
   'boot.js': 2_700,

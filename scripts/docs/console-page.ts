@@ -103,6 +103,18 @@ ${table(
   ],
 )}
 
+## Insights
+
+The area _Insights_ shows who plays and pays, for one game or for all that the operator may see, a minute after it happened: five figures with
+their change against as many days before, each day with new versions and offers marked, the way from the page to a payment, retention, and what
+plays are made of: sources, devices, languages, versions. With fewer than 30 plays nothing is compared, and with fewer than 20 new players
+nobody's return is a percentage. Roles without \`finance.read\` see orders instead of sums. Each table is downloaded as CSV with \`lists.export\`.
+
+_New versions_ compares the version that players get with the one before it. One that is worse by more than chance is on the home page, too, with
+_Roll back_ for those who may publish (\`builds.publish\`). [What is counted](insights.md), and what is not, is on a page of its own.
+
+Under _My account_ an operator switches on an email with five figures of their games, which comes on Mondays.
+
 ## Refunds
 
 \`console.refundLimits\` of \`hub.yaml\` bounds what operators with the role support give away for one order: all refunds of staff that have not failed,

@@ -87,6 +87,10 @@ const tasks: [task: string, how: string][] = [
     '`offers list <project>`, `offers end`, `codes create <project> <offer> --count <n>`: [offers](offers.md)',
   ],
   [
+    'see how games do, and whether a new version is worse',
+    '`insights [project]`, or the console; cards, alerts and a weekly email tell it: [insights](insights.md)',
+  ],
+  [
     'find out what is wrong',
     '`doctor`: database, migrations, content, mail, providers, public URL, clock, disk, permissions, each with what to do; `doctor providers`: one harmless call to each payment and login provider',
   ],

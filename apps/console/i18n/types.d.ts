@@ -8,6 +8,7 @@ import type errors from './en/errors.json'
 import type finance from './en/finance.json'
 import type gameServers from './en/game-servers.json'
 import type home from './en/home.json'
+import type insights from './en/insights.json'
 import type leaderboards from './en/leaderboards.json'
 import type login from './en/login.json'
 import type offers from './en/offers.json'
@@ -31,6 +32,7 @@ export type Resources = {
   finance: typeof finance
   'game-servers': typeof gameServers
   home: typeof home
+  insights: typeof insights
   leaderboards: typeof leaderboards
   login: typeof login
   offers: typeof offers

@@ -18,6 +18,7 @@ import { eraseTraces } from './erase-traces.ts'
 import { createGameServers, type GameServers } from './game-server-api/index.ts'
 import { createPlay, type Play } from './game-tokens/index.ts'
 import { createSessions, type Sessions } from './hub-sessions/index.ts'
+import { createInsights } from './insights/index.ts'
 import { createLeaderboards, type Leaderboards } from './leaderboards/index.ts'
 import { migrations } from './migrations/index.ts'
 import { createOperators, type Operators } from './operators/index.ts'
@@ -231,8 +232,15 @@ async function createCapabilities(platform: Platform, providers?: Providers): Pr
   const library = createLibrary({ ...platform, expectAccount })
   const play = await createPlay({ ...platform, findAccount, expectAccount })
   const { authenticate } = accounts
-  const { addPlaySeconds } = library
-  const plays = await createPlays({ ...platform, authenticate, findAccount, addPlaySeconds })
+  const { addPlaySeconds, addPlayDay } = library
+  const plays = await createPlays({
+    ...platform,
+    authenticate,
+    findAccount,
+    addPlaySeconds,
+    countPlayer: addPlayDay,
+  })
+  await createInsights(platform)
   const leaderboards = await createLeaderboards({
     ...platform,
     authenticate,

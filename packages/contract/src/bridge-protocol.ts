@@ -81,6 +81,8 @@ export type Capability =
   | 'offers'
   /** Breaks in place of adverts. Not every game has them: the operator chooses. */
   | 'breaks'
+  /** Events of the game are counted. Not where the hub or the player has switched counting off. */
+  | 'insights'
 
 export interface Player {
   /** Stable per player on this hub; null for a guest. */
@@ -284,6 +286,8 @@ export interface BridgeCalls extends ScoreCalls, PortalBridgeCalls {
   gameplayStop: { params: undefined; result: null }
   /** Something to be happy about: the hub shows confetti, at most once in 30 s. */
   celebrate: { params: undefined; result: null }
+  /** Counts one of the events that the project declares. */
+  track: { params: { name: string; value?: number }; result: null }
   /** The player leaves the game for its page. */
   leave: { params: undefined; result: null }
   getGames: { params: undefined; result: HubGames }

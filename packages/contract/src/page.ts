@@ -42,6 +42,8 @@ export type ClientConfig = OfferedLanguages & {
   trials?: { maxBytes: number }
   /** Present when players may withdraw from contracts by themselves. */
   withdrawal?: true
+  /** Present when visits and plays are counted. */
+  insights?: true
   operator: {
     company: LocalizedText
     address: LocalizedText

@@ -16,6 +16,7 @@ import {
   ticketTextField,
   twoFactorCodeField,
 } from './forms.ts'
+import { Visit } from './insights/visit.ts'
 import { recognisedLanguages } from './languages.ts'
 import { leaderboardRoutes } from './leaderboards/routes.ts'
 import { codeRefusals, offerRoutes } from './offers/routes.ts'
@@ -967,6 +968,13 @@ export const routes = {
       }),
     ),
     refusals: ['PROJECT_NOT_FOUND', 'GAME_NOT_PUBLISHED'],
+  }),
+  'POST /play/view': route({
+    summary: "Counts an opening of a game's page, without identity",
+    access: 'public',
+    body: z.object({ project: ProjectId, visit: Visit }),
+    response: done,
+    refusals: ['PROJECT_NOT_FOUND'],
   }),
   'POST /play/report': route({
     summary: 'How long a play has lasted, and which errors its game had; the time only grows',

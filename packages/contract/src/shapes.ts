@@ -438,12 +438,16 @@ export const FoundGames = z
   .meta({ id: 'FoundGames' })
 export type FoundGames = z.infer<typeof FoundGames>
 
+const CountedDay = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+
 /** A game in a player's library: a favourite, or played before. */
 export const LibraryGame = z
   .object({
     project: z.string().min(1).max(64),
     favouriteAt: Instant.nullable().describe('Null when it is not a favourite'),
     playedAt: Instant.nullable().describe('When it was last played; null for never'),
+    firstDay: CountedDay.optional().describe('The day of the first play, where plays are counted'),
+    lastDay: CountedDay.optional().describe('The day of the last play'),
   })
   .meta({ id: 'LibraryGame' })
 export type LibraryGame = z.infer<typeof LibraryGame>

@@ -1,6 +1,6 @@
 import { bridgeErrors } from '@playhub/contract/bridge-protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connect, storage } from './connect.ts'
+import { connect, storage, track } from './connect.ts'
 import type { Hub } from './hub.ts'
 import type { ConnectOptions } from './open-hub.ts'
 import { PlayhubError } from './transport.ts'
@@ -252,6 +252,23 @@ test('local mode takes 64 keys and 1 MB in all, and says what is too much', asyn
   await expect(local.saves.set('key-1', 'x'.repeat(60_000))).rejects.toMatchObject({ code: 'SAVES_FULL' })
   await local.saves.remove('key-0')
   await local.saves.set('key-1', 'x'.repeat(60_000))
+})
+
+test('events may be sent before the game has connected, and only malformed ones are named in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  track('too early')
+  const local = await start()
+  expect(local.supports('insights')).toBe(true)
+  expect([track('level-done', 3), local.track('level-done'), local.track('level', '3' as never)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  await expect.poll(() => warn.mock.calls.length).toBe(2)
+  const warned = warn.mock.calls.map(([message]) => String(message))
+  expect(warned.some((message) => message.includes('not "too early"'))).toBe(true)
+  expect(warned.some((message) => message.includes('value must be a number'))).toBe(true)
+  warn.mockRestore()
 })
 
 test('local mode refuses a guest what needs an account', async () => {

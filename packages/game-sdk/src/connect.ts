@@ -19,6 +19,23 @@ export const storage: GameStorage = created.storage
 const { items } = created
 replaceItems(items, JSON.parse(start?.saves?.[storageSaveKey]?.value ?? 'null'))
 
+let open: (hub: Hub) => void
+const opened = new Promise<Hub>((resolve) => {
+  open = resolve
+})
+
+/**
+ * Counts an event of the game, without identity. Before the game has connected, it waits for that.
+ * @param name   One of `events` under `game:` in the project's file.
+ * @param value  Is summed.
+ */
+export function track(name: string, value?: number): void {
+  ;(connected ?? opened).then(
+    (hub) => hub.track(name, value),
+    () => {},
+  )
+}
+
 function saveItems(): void {
   isStorageChanged = !storageHub
   storageHub?.saves.set(storageSaveKey, items).catch(() => {})
@@ -37,6 +54,7 @@ async function openStorage(hub: Hub): Promise<Hub> {
   })
   if (hub.supports('saves')) await load()
   storageHub = hub
+  open(hub)
   for (const [key, item] of changedItems) storage.setItem(key, item)
   return hub
 }

@@ -122,6 +122,12 @@ export interface Hub {
   celebrate(): void
   /** Leave the game for its page. */
   leave(): void
+  /**
+   * Counts an event, without identity: see `track` of the module.
+   * @param name   One of `events` under `game:` in the project's file.
+   * @param value  Is summed.
+   */
+  track(name: string, value?: number): void
   /** The games of the hub's catalogue. */
   getGames(): Promise<HubGames>
   /**
@@ -167,8 +173,10 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
   if (isStartData(init)) refresh(transport, init, receive)
 
   /** Reports are fire-and-forget: an error must not become an unhandled rejection in the game. */
-  const report = (call: Report, params?: CallParams<'progress'>) => {
-    transport.call(call, params as never).catch(() => {})
+  const report = (call: Report, params?: CallParams<'progress' | 'track'>) => {
+    transport.call(call, params as never).catch(({ code, message }: PlayhubError) => {
+      if (code === 'INVALID_PARAMS') console.warn(`Playhub: ${message}`)
+    })
   }
 
   return {
@@ -209,6 +217,7 @@ export function createHub(transport: Transport, { init, mode, mergeSave, onClose
         report('progress', { ratio })
       }
     },
+    track: (name, value) => report('track', { name, value }),
     shareLink: (launchParams = {}) => transport.call('shareLink', { launchParams }),
     showBreak: (kind) => transport.call('showBreak', { kind }),
     // The replacements of portals' SDKs make calls of their own, and have no room for more.
@@ -233,7 +242,7 @@ const requests = [
   'openSupport',
 ] as const
 const reports = ['ready', 'gameplayStart', 'gameplayStop', 'celebrate', 'leave'] as const
-type Report = (typeof reports)[number] | 'progress'
+type Report = (typeof reports)[number] | 'progress' | 'track'
 
 function byName<Name extends keyof Hub>(
   names: readonly Name[],

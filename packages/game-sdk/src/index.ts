@@ -34,7 +34,7 @@ export type {
   ScoreOptions,
   SubmittedScore,
 } from '@playhub/contract/leaderboards/bridge-scores'
-export { connect, storage } from './connect.ts'
+export { connect, storage, track } from './connect.ts'
 export type { Hub, Unsubscribe } from './hub.ts'
 export type { LocalItem, LocalOptions } from './local-transport.ts'
 export type { ConnectOptions } from './open-hub.ts'

@@ -113,6 +113,7 @@ export function openFakePortal(options: FakeHubOptions = {}) {
     celebrate: record('celebrate'),
     call: async (...given: unknown[]) => void calls.push(given),
     leave: record('leave'),
+    track: record('track'),
     getGames: async () => {
       if (!options.games) throw new Error('The hub is older than this call')
       return { url: 'https://play.example/games/ru/', games: options.games }

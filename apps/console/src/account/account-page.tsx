@@ -11,6 +11,7 @@ import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { RecoveryPanel } from './recovery-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import { WeeklyReportPanel } from './weekly-report-panel.tsx'
 
 export async function loader() {
   const [sessions, factors] = await Promise.all([
@@ -36,6 +37,7 @@ export function Component() {
             <ThemeChoice />
           </div>
         </Panel>
+        <WeeklyReportPanel me={me} />
         <SessionsPanel sessions={sessions} />
         <PasswordPanel me={me} />
         <FactorsPanel factors={factors} />

@@ -2,6 +2,7 @@ import type { Permission } from '@playhub/contract/operator'
 import {
   Activity,
   ChartColumn,
+  ChartLine,
   FilePen,
   House,
   type LucideIcon,
@@ -36,6 +37,7 @@ const areas: readonly Area[] = [
   { name: 'leaderboards', path: '/leaderboards', Icon: Trophy, permission: 'scores.read' },
   { name: 'content', path: '/content', Icon: FilePen, permission: 'content.read', key: 'KeyC' },
   { name: 'offers', path: '/offers', Icon: TicketPercent, permission: 'offers.read' },
+  { name: 'insights', path: '/insights', Icon: ChartLine, permission: 'insights.read', key: 'KeyI' },
   { name: 'finance', path: '/finance', Icon: ChartColumn, permission: 'finance.read', key: 'KeyF' },
   { name: 'disputes', path: '/disputes', Icon: ShieldAlert, permission: 'disputes.read' },
   { name: 'operations', path: '/operations', Icon: Activity, permission: 'operations.read' },

@@ -59,6 +59,10 @@ const areas: RouteObject[] = [
   { path: 'offers', lazy: lazyPage('offers', () => import('../offers/first-project.tsx')) },
   { path: 'offers/:project', lazy: lazyPage('offers', () => import('../offers/offers-page.tsx')) },
   { path: 'offers/:project/:offer', lazy: lazyPage('offers', () => import('../offers/offer-page.tsx')) },
+  ...['insights', 'insights/:project'].map((path) => ({
+    path,
+    lazy: lazyPage(['insights', 'game-servers'], () => import('../insights/insights-page.tsx')),
+  })),
   { path: 'finance', lazy: lazyPage('finance', () => import('../finance/finance-page.tsx')) },
   { path: 'operations', lazy: lazyPage('operations', () => import('../operations/operations-page.tsx')) },
   { path: 'audit', lazy: lazyPage('audit', () => import('../audit/audit-page.tsx')) },

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '../components/form/select-field.tsx'
 import { Panel } from '../components/layout/panel.tsx'
 import { ExportLink } from '../components/list/export-link.tsx'
+import { formatPeriod, getToday } from '../lib/days.ts'
 import { useNow } from '../lib/use-now.ts'
-import { formatPeriod, getToday, listClosedMonths } from './days.ts'
+import { listClosedMonths } from './days.ts'
 
 const MAX_MONTHS = 24
 

@@ -1,15 +1,5 @@
-/** Days as the API writes them: `YYYY-MM-DD`, in the publisher's time zone. */
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-export function getToday(now: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(now)
-}
-
-/** @param days  May be negative. */
-export function addDays(day: string, days: number): string {
-  return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
-}
+/** Months of days as the API writes them: `YYYY-MM-DD`, in the publisher's time zone. */
+import { addDays } from '../lib/days.ts'
 
 /** @returns the first and the last day of the month before the one of `day` */
 export function getLastMonth(day: string): { from: string; to: string } {
@@ -27,14 +17,3 @@ export function listClosedMonths(day: string, count: number): string[] {
   }
   return months
 }
-
-/** "3 Mar 2026", or "March 2026" for a month. */
-export function formatPeriod(period: string, language: string): string {
-  const isMonth = period.length === 7
-  const options: Intl.DateTimeFormatOptions = isMonth
-    ? { month: 'long', year: 'numeric', timeZone: 'UTC' }
-    : { dateStyle: 'medium', timeZone: 'UTC' }
-  return new Intl.DateTimeFormat(language, options).format(Date.parse(isMonth ? `${period}-01` : period))
-}
-
-const toDay = (instant: number) => new Date(instant).toISOString().slice(0, 10)

@@ -1,18 +1,16 @@
 import { currencies } from '@playhub/contract/money'
 import { paymentProviders } from '@playhub/contract/payment-methods'
-import { cx } from '@playhub/ui/cx.ts'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { type Period, PeriodDays, PeriodPresets, PillButton } from '../components/form/period-filter.tsx'
 import { FilterBar } from '../components/list/filter-bar.tsx'
 import { FilterSelect } from '../components/list/filters.tsx'
 import { useProviderName } from '../components/values/provider-name.ts'
+import { addDays, getToday } from '../lib/days.ts'
 import { useFilters } from '../lib/filters.ts'
 import { useMe } from '../lib/me.ts'
 import { useNow } from '../lib/use-now.ts'
-import { addDays, getLastMonth, getToday } from './days.ts'
+import { getLastMonth } from './days.ts'
 
-type Period = { from: string; to: string }
 type Props = Period & { timeZone: string }
 
 /** Presets, days and what the rows are made of. */
@@ -26,8 +24,7 @@ export function FinanceFilters({ from, to, timeZone }: Props) {
       <FilterBar
         filters={
           <>
-            <DayField name="from" label={t('from')} period={{ from, to }} />
-            <DayField name="to" label={t('to')} period={{ from, to }} />
+            <PeriodDays from={from} to={to} />
             <FilterSelect
               name="project"
               label={t('project')}
@@ -65,64 +62,16 @@ export function FinanceFilters({ from, to, timeZone }: Props) {
 
 function Presets({ from, to, timeZone }: Props) {
   const { t } = useTranslation('finance')
-  const choosePeriod = useChoosePeriod()
   const today = getToday(useNow(), timeZone)
   const yesterday = addDays(today, -1)
+  // A single day is shown by item.
   const presets = [
-    { name: 'yesterday', from: yesterday, to: yesterday, isByItem: true },
+    { name: 'yesterday', from: yesterday, to: yesterday, further: { items: 'true' } },
     { name: 'thirtyDays', from: addDays(today, -29), to: today },
     { name: 'lastMonth', ...getLastMonth(today) },
   ] as const
-  return (
-    <fieldset>
-      <legend className="sr-only">{t('presets')}</legend>
-      <div className="flex flex-wrap gap-1">
-        {presets.map((preset) => (
-          <PillButton
-            key={preset.name}
-            isPressed={preset.from === from && preset.to === to}
-            onClick={() => choosePeriod(preset)}
-          >
-            {t(`preset.${preset.name}`)}
-          </PillButton>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
-
-/** Both ends are set: one alone would move with the day. A single day is shown by item. */
-function useChoosePeriod() {
-  const [search, setSearch] = useSearchParams()
-  return ({ from, to, isByItem }: Period & { isByItem?: boolean }) => {
-    const next = new URLSearchParams(search)
-    next.set('from', from)
-    next.set('to', to)
-    if (isByItem) next.set('items', 'true')
-    setSearch(next, { preventScrollReset: true })
-  }
-}
-
-/** A day, applied when complete: the browser reports each typed digit. */
-function DayField({ name, label, period }: { name: 'from' | 'to'; label: string; period: Period }) {
-  const choosePeriod = useChoosePeriod()
-  const apply = (day: string) => {
-    if (day !== '' && day !== period[name]) choosePeriod({ ...period, [name]: day })
-  }
-  return (
-    <label className="inline-flex items-center gap-2 text-13 text-soft">
-      {label}
-      <input
-        key={period[name]}
-        type="date"
-        required
-        defaultValue={period[name]}
-        onBlur={(event) => apply(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
-        className="h-9 rounded-md border border-line bg-ink-0 px-2.5 text-15 text-text hover:border-text max-md:h-11"
-      />
-    </label>
-  )
+  const labelled = presets.map((preset) => ({ ...preset, label: t(`preset.${preset.name}`) }))
+  return <PeriodPresets from={from} to={to} presets={labelled} />
 }
 
 /** One of two. The empty value is the default. */
@@ -148,23 +97,5 @@ function Choice(props: {
         ))}
       </div>
     </fieldset>
-  )
-}
-
-function PillButton(props: { isPressed: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={props.isPressed}
-      onClick={props.onClick}
-      className={cx(
-        'h-9 rounded-md border px-3 text-14 transition-colors duration-150 max-md:h-11',
-        props.isPressed
-          ? 'border-line bg-ink-2 text-text'
-          : 'border-transparent text-soft hover:bg-ink-1 hover:text-text',
-      )}
-    >
-      {props.children}
-    </button>
   )
 }

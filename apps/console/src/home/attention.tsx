@@ -18,6 +18,7 @@ import {
   Server,
   ShieldAlert,
   Stethoscope,
+  TrendingDown,
   Undo2,
 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -34,6 +35,7 @@ const DUE_SOON_MS = 48 * 3_600_000
 
 const icons: Record<AttentionKind, LucideIcon> = {
   'game-server-failing': Server,
+  'build-worse': TrendingDown,
   'order-undelivered': PackageX,
   'game-not-told': MessageCircleOff,
   'order-held': ScanSearch,
@@ -75,8 +77,13 @@ export function Attention({ home }: { home: Home }) {
       {attention.length > 0 && (
         <ul className="grid gap-2 md:grid-cols-2 xl:grid-cols-3 min-[1200px]:grid-cols-3">
           {attention.map((entry) => (
-            <li key={`${entry.kind} ${entry.project}`}>
+            <li key={`${entry.kind} ${entry.project}`} className="flex flex-col">
               <Card entry={entry} />
+              {entry.kind === 'build-worse' && entry.project !== null && (
+                <Suspense>
+                  <CardRollBack project={entry.project} />
+                </Suspense>
+              )}
             </li>
           ))}
         </ul>
@@ -87,6 +94,7 @@ export function Attention({ home }: { home: Home }) {
 
 /** Its sentences are larger than everything else here. */
 const CardDetails = lazy(() => retryImport(() => import('./card-details.tsx')))
+const CardRollBack = lazy(() => retryImport(() => import('./card-roll-back.tsx')))
 
 function Card({ entry }: { entry: Home['attention'][number] }) {
   const { t, i18n } = useTranslation('home')
@@ -99,7 +107,7 @@ function Card({ entry }: { entry: Home['attention'][number] }) {
   return (
     <Link
       to={toPath(entry.href)}
-      className="flex h-full min-h-18 gap-3 rounded-control border border-line bg-ink-1 px-4 py-3 transition-colors duration-150 hover:border-line-strong hover:bg-ink-2"
+      className="flex min-h-18 grow gap-3 rounded-control border border-line bg-ink-1 px-4 py-3 transition-colors duration-150 hover:border-line-strong hover:bg-ink-2"
     >
       <Icon size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-warm" />
       <span className="min-w-0">

@@ -2,8 +2,7 @@ import { type Currency, currencies, formatMoney } from '@playhub/contract/money'
 import type { HomeSales } from '@playhub/contract/operator'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LineChart } from '../components/charts/line-chart.tsx'
-import { StackedBars } from '../components/charts/stacked-bars.tsx'
+import { TimeChart } from '../components/charts/time-chart.tsx'
 import { Money } from '../components/values/money.tsx'
 import { useProjectNames } from '../lib/me.ts'
 import { listDays, listProjects, listSalesLines, type Takings } from './sales.ts'
@@ -152,8 +151,9 @@ function Charts({ sales }: { sales: HomeSales }) {
       {currencies
         .filter((currency) => sales.days.some((row) => row.currency === currency))
         .map((currency) => (
-          <StackedBars
+          <TimeChart
             key={currency}
+            kind="bars"
             {...shared}
             title={t('soldByDay', { currency })}
             series={listProjects(sales.days, currency).map((project) => ({
@@ -166,10 +166,11 @@ function Charts({ sales }: { sales: HomeSales }) {
             format={(amountMinor) => formatMoney({ amountMinor, currency }, i18n.language)}
           />
         ))}
-      <LineChart
+      <TimeChart
+        kind="lines"
         {...shared}
         title={t('ordersByDay')}
-        series={{ name: t('people.paid'), values: sum(sales.days, 'orders') }}
+        series={[{ name: t('people.paid'), values: sum(sales.days, 'orders') }]}
         format={(value) => count.format(value)}
       />
     </div>

@@ -1,7 +1,23 @@
 import { expect, test } from 'vitest'
-import { getDayEnd, toLocalTime, withOffset } from './days.ts'
+import { addDays, formatPeriod, getDayEnd, getToday, toLocalTime, withOffset } from './days.ts'
 
 const at = (day: string, zone: string) => new Date(getDayEnd(day, zone)).toISOString()
+
+test("today is the day of the publisher's time zone", () => {
+  const now = Date.parse('2026-03-31T22:30:00Z')
+  expect(getToday(now, 'UTC')).toBe('2026-03-31')
+  expect(getToday(now, 'Europe/Moscow')).toBe('2026-04-01')
+})
+
+test('days are added across months and changes of the clock', () => {
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+})
+
+test('a period is a day or a month', () => {
+  expect(formatPeriod('2026-03-03', 'en')).toBe('Mar 3, 2026')
+  expect(formatPeriod('2026-03', 'en')).toBe('March 2026')
+})
 
 test('a day ends at midnight of the time zone', () => {
   expect(at('2026-11-26', 'UTC')).toBe('2026-11-27T00:00:00.000Z')

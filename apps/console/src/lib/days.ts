@@ -1,3 +1,24 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** `YYYY-MM-DD`, as the API writes days. */
+export function getToday(now: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(now)
+}
+
+/** @param days  May be negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** "3 Mar 2026", or "March 2026" for a month. */
+export function formatPeriod(period: string, language: string): string {
+  const isMonth = period.length === 7
+  const options: Intl.DateTimeFormatOptions = isMonth
+    ? { month: 'long', year: 'numeric', timeZone: 'UTC' }
+    : { dateStyle: 'medium', timeZone: 'UTC' }
+  return new Intl.DateTimeFormat(language, options).format(Date.parse(isMonth ? `${period}-01` : period))
+}
+
 /**
  * The instant at which a day ends.
  * @param day  `YYYY-MM-DD` in the time zone.

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished } from 'vitest'
 import { explainQueries } from '../../test/support/explain-queries.ts'
 import { test as base } from '../../test/support/hub-test.ts'
+import { addBuilds, addPlays } from '../../test/support/insights/build-plays.ts'
 import { addTestOperator } from '../../test/support/operators/operator-client.ts'
 import { paidOrder } from '../../test/support/payments/paid-order.ts'
 import { supportClient } from '../../test/support/support-client.ts'
@@ -60,7 +61,7 @@ async function passMinutes({ clock, runDueJobs }: TestHub, count = 1): Promise<v
 }
 
 /** Makes a kind of event happen. @returns  its id */
-const happen: Record<Exclude<AlertKind, 'ticket-old'>, (hub: TestHub) => Promise<string>> = {
+const happen: Record<Exclude<AlertKind, 'ticket-old' | 'build-worse'>, (hub: TestHub) => Promise<string>> = {
   'dispute-opened': (hub) => insert(hub, 'dispute'),
   'webhook-dead': (hub) => insert(hub, 'webhook'),
   'refund-failed': (hub) => insert(hub, 'refund'),
@@ -190,6 +191,27 @@ test('ticket-old: a ticket that waits for a day is told once, and again only aft
   hub.clock.advance(DAY_MS)
   await passMinutes(hub, 3)
   expect(receiver.messages).toHaveLength(2)
+})
+
+test('build-worse: a build that becomes worse than the one before it is told once', async ({
+  hub,
+  owner,
+  receiver,
+}) => {
+  const makeWorse = async (project: string) => {
+    await addBuilds(hub, project, [1, 2])
+    await addPlays(hub, project, 1, { plays: 1000 })
+    await addPlays(hub, project, 2, { plays: 1000, crashedPlays: 100 })
+  }
+  await makeWorse('skyport')
+  await add(owner, receiver.url, ['build-worse'])
+  await passMinutes(hub, 2)
+  expect(receiver.messages).toEqual([])
+  await makeWorse('islandm3')
+  await passMinutes(hub, 4)
+  const url = expect.stringMatching(/\/console\/insights\/islandm3$/)
+  const sent = { type: 'build-worse', subject: '2', project: 'islandm3', url }
+  expect(receiver.messages.map(({ body }) => body)).toEqual([expect.objectContaining(sent)])
 })
 
 test('a refused message is sent again with the same id, and the console shows how the last try ended', async ({

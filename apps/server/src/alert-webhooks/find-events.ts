@@ -1,5 +1,6 @@
 import type { AlertKind } from '@playhub/contract/operator'
 import { sql } from 'kysely'
+import { readBuildHealth } from '../insights/health/build-health.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { listRunningHubs } from '../platform/heartbeat.ts'
@@ -9,7 +10,7 @@ import { firstIdAt, newId, toInstant } from '../platform/ids.ts'
 export type AlertEvent = {
   /** The same for each look at the same event, and another when it happens again. */
   key: string
-  /** Id of the dispute, webhook, refund or ticket; the version of content. */
+  /** Id of the dispute, webhook, refund or ticket; the version of content; the number of a build. */
   subject: string
   project: string | null
   orderId: string | null
@@ -86,6 +87,7 @@ const finders: Record<AlertKind, (db: Db, page: Page) => Promise<AlertEvent[]>> 
       { webhookId, limit },
     ),
   'content-rejected': findRejectedContent,
+  'build-worse': findWorseBuilds,
 }
 
 const disputeKey = (id: string) => `dispute-opened:${id}`
@@ -140,6 +142,22 @@ async function findRejectedContent(db: Db, { webhookId, now }: Page): Promise<Al
       ...{ key: `content-rejected:${subject}`, subject },
       ...{ project: null, orderId: null, amountMinor: null, currency: null },
     }))
+  return omitSent(db, webhookId, events)
+}
+
+/** Once for each build, whatever else becomes worse in it. */
+async function findWorseBuilds(db: Db, { webhookId, now, limit }: Page): Promise<AlertEvent[]> {
+  const builds = await readBuildHealth({ db, clock: { now: () => now } })
+  const events = builds
+    .filter(({ faults }) => faults.length > 0)
+    .map(({ project, buildNumber }) => ({
+      ...{ key: `build-worse:${project}:${buildNumber}`, subject: String(buildNumber), project },
+      ...{ orderId: null, amountMinor: null, currency: null },
+    }))
+  return (await omitSent(db, webhookId, events)).slice(0, limit)
+}
+
+async function omitSent(db: Db, webhookId: string, events: AlertEvent[]): Promise<AlertEvent[]> {
   if (events.length === 0) return []
   const sent = await db
     .selectFrom('sentAlerts')

@@ -94,7 +94,8 @@ function toText(language: 'ru' | 'en', alert: Alert, consoleUrl: string): string
   return `${fillText(messages[kind], { subject: alert.subject })}${detail}\n${toUrl(alert, consoleUrl)}`
 }
 
-function toUrl({ kind, subject, orderId }: Alert, consoleUrl: string): string {
+function toUrl({ kind, subject, project, orderId }: Alert, consoleUrl: string): string {
+  if (kind === 'build-worse') return `${consoleUrl}/insights/${project}`
   if (kind === 'ticket-old') return `${consoleUrl}/tickets/${subject}`
   return orderId === null ? `${consoleUrl}/operations` : `${consoleUrl}/orders/${orderId}`
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { toInList } from '../platform/ids.ts'
+import type { Period } from '../platform/time-zone.ts'
 import type { BuildRow, BuildState } from './tables.ts'
 
 /** The current build; undefined when none was ever activated. */
@@ -38,6 +40,21 @@ export function listBuildsByProject(db: Db, project: string): Promise<BuildRow[]
     .where('project', '=', project)
     .where('state', '<>', 'removed')
     .orderBy('number', 'desc')
+    .execute()
+}
+
+/** Builds by the time when players first got them. @param projects  Undefined: all. */
+export async function listActivations(
+  db: Db,
+  { from, until, projects }: Period & { projects: string[] | undefined },
+): Promise<{ project: string; number: number; label: string | null; activatedAt: number }[]> {
+  return db
+    .selectFrom('builds')
+    .select(['project', 'number', 'label', 'activatedAt'])
+    .where('activatedAt', '>=', from)
+    .where('activatedAt', '<', until)
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
+    .$narrowType<{ activatedAt: number }>()
     .execute()
 }
 

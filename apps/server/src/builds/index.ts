@@ -10,6 +10,7 @@ export {
   clearVersionBy,
   findBuild,
   findCurrentBuild,
+  listActivations,
   listBuildsByProject,
 } from './build-store.ts'
 export type { BuildsConfig } from './config.ts'

@@ -20,6 +20,7 @@ import {
   scoreFormats,
   vatRates,
 } from '@playhub/contract'
+import { gameEventName, maxGameEvents, portalEvents } from '@playhub/contract/insights/limits'
 import { type Compat as PortalCompat, portalSdks } from '@playhub/contract/plays/portal-sdks'
 import * as z from 'zod'
 import { defaultBrand } from '../i18n/server-messages.ts'
@@ -306,6 +307,13 @@ const SaveFields = z.strictObject({
     .describe('Keys that only the game server writes.'),
 })
 
+const EventName = z
+  .string()
+  .regex(gameEventName, writeRule('event-name'))
+  .refine((name) => !portalEvents.some((known) => known === name), {
+    error: ({ input }) => writeRule('event-known', { id: String(input) }),
+  })
+
 const ScreenshotFields = z.strictObject({
   image: ContentPath.describe('The picture.'),
   alt: LocalizedText.optional().describe('What it shows.'),
@@ -353,6 +361,14 @@ const GameFields = z.strictObject({
     .prefault({})
     .describe(
       '`auto`: what a build of this hub keeps in `localStorage` and IndexedDB follows the player. `{serverKeys: [inventory]}`: saves that only the game server writes. Both: `{mode: auto, serverKeys: [inventory]}`.',
+    ),
+  events: z
+    .array(EventName)
+    .max(maxGameEvents)
+    .default([])
+    .refine(isUnique, { error: writeRule('event-names') })
+    .describe(
+      'Names that the game counts with `Playhub.track`, such as `[level-done, boss-lost]`. Others are not counted. See [events](../insights.md#events).',
     ),
   orientation: z
     .enum(gameOrientations)
@@ -650,6 +666,12 @@ export const HubFile = z.strictObject({
     })
     .default({ rememberCards: 'off' })
     .describe('Payments.'),
+  insights: z
+    .enum(['off', 'on'])
+    .default('on')
+    .describe(
+      'With `off`, nothing is counted and the pages of players send nothing for it. See [insights](insights.md).',
+    ),
   defaultLanguage: Language.default('en').describe(
     'For visitors who want another language, and for texts of the content that lack one.',
   ),

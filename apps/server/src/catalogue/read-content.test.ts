@@ -593,3 +593,34 @@ test('the network of a game is hosts without a scheme', () => {
   edit(dir, 'projects/islandm3.yaml', network('[https://code.jquery.com]'))
   expect(listIssues(dir)).toEqual([expect.stringContaining('game.network')])
 })
+
+test('events of a game have different names, and none that a portal uses', () => {
+  const dir = copiedContent()
+  const events = (list: string) =>
+    edit(dir, 'projects/islandm3.yaml', (yaml) =>
+      yaml.replace(/^game:\n( {2}events: .*\n)?/m, `game:\n  events: ${list}\n`),
+    )
+  events('[level-done, boss_lost.2]')
+  expect(listIssues(dir)).toEqual([])
+  expect(readContent(dir, placeholders).projects.find(({ id }) => id === 'islandm3')?.game.events).toEqual([
+    'level-done',
+    'boss_lost.2',
+  ])
+  for (const [list, issue] of [
+    ['[2nd]', 'must begin with a letter'],
+    ['[level-done, level-done]', 'must have different names'],
+    ['[happytime]', 'is happytime, which is counted'],
+    [`[${Array.from({ length: 51 }, (_, n) => `e${n}`)}]`, 'game.events'],
+  ] as const) {
+    events(list)
+    expect(listIssues(dir)).toEqual([expect.stringContaining(issue)])
+  }
+})
+
+test('counting is on unless hub.yaml says off', () => {
+  const dir = copiedContent()
+  const read = () => readContent(dir, placeholders).hub.insights
+  expect(read()).toBe('on')
+  edit(dir, 'hub.yaml', (yaml) => `${yaml}\ninsights: off\n`)
+  expect(read()).toBe('off')
+})

@@ -26,7 +26,7 @@ export type Deps = {
   jobs: Jobs
   config: HubConfig
   builds: BuildDeps
-  catalogue: Pick<Catalogue, 'projects' | 'project'>
+  catalogue: Pick<Catalogue, 'content' | 'projects' | 'project'>
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<Player | undefined>
   payments: Pick<Payments, 'forProject'>

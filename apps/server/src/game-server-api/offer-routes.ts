@@ -1,3 +1,4 @@
+import { readInsightDays } from '../insights/index.ts'
 import { createCodes, listOffers } from '../payments/index.ts'
 import type { Deps } from './deps.ts'
 import type { ServerApi } from './server-api.ts'
@@ -14,6 +15,9 @@ export function registerServerOfferRoutes(api: ServerApi, deps: Deps): void {
       },
     }
   })
+  api.handle('GET /insights', async ({ project, query }) => ({
+    data: { result: await readInsightDays(deps, { projects: [project], ...query }) },
+  }))
   api.handle('POST /codes', async ({ project, keyName, body }) => {
     const operation = { operator: `key ${keyName}`, reason: null }
     const { batch, codes } = await createCodes(deps, { project, ...body }, operation)

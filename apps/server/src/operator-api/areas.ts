@@ -27,6 +27,7 @@ import { registerGameServerRoutes } from './game-servers.ts'
 import { createDoctorReports, repeatDoctor } from './home/doctor-reports.ts'
 import { registerHomeRoutes } from './home/home.ts'
 import { registerHomeSales } from './home-sales.ts'
+import { registerInsightRoutes } from './insights/routes.ts'
 import { registerLeaderboardListRoutes } from './leaderboards/routes.ts'
 import { registerOfferRoutes } from './offers/routes.ts'
 import { registerAlertWebhookRoutes, registerOperationRoutes } from './operations.ts'
@@ -88,6 +89,7 @@ export function registerAreas(
     countOpenOrders: (itemIds) => countOpenOrders(db, itemIds, clock.now()),
   })
   registerOfferRoutes(api, deps)
+  registerInsightRoutes(api, deps)
   acceptStreams(scope, pictureTypes)
   registerPictureRoutes(api, deps)
   registerPreviewRoute(api, deps)

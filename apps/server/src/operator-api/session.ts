@@ -37,6 +37,7 @@ import {
   setLanguage,
   setNewPassword,
   setProfile,
+  setWeeklyReport,
   startApp,
   startNewApp,
   startPasswordLogin,
@@ -173,6 +174,11 @@ function registerOwnSessions(api: OperatorApi, deps: SessionDeps): void {
   api.handle('PUT /session/profile', async ({ login, body, operation }) => {
     await setProfile(operators, login.operator.id, body, operation)
     const operator = { ...login.operator, ...body }
+    return { data: { result: describeMe(deps, { ...login, operator }) } }
+  })
+  api.handle('PUT /session/weekly-report', async ({ login, body: { isOn } }) => {
+    await setWeeklyReport(operators, login.operator.id, isOn)
+    const operator = { ...login.operator, hasWeeklyReport: isOn }
     return { data: { result: describeMe(deps, { ...login, operator }) } }
   })
   api.handle('POST /session/recovery-codes', async ({ login, operation }) => ({

@@ -33,7 +33,13 @@ export {
   setNewPassword,
 } from './new-password/new-password.ts'
 export { changePassword } from './own-account/change-password.ts'
-export { listOwnMethods, renewRecoveryCodes, setLanguage, setProfile } from './own-account/own-settings.ts'
+export {
+  listOwnMethods,
+  renewRecoveryCodes,
+  setLanguage,
+  setProfile,
+  setWeeklyReport,
+} from './own-account/own-settings.ts'
 export {
   addPasskey,
   confirmNewApp,

@@ -2,10 +2,13 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { OperatorRow } from './tables.ts'
 
 /** False when the email is taken. */
-export async function insertOperator(db: Db, operator: OperatorRow): Promise<boolean> {
+export async function insertOperator(
+  db: Db,
+  operator: Omit<OperatorRow, 'hasWeeklyReport'>,
+): Promise<boolean> {
   const inserted = await db
     .insertInto('operators')
-    .values(operator)
+    .values({ ...operator, hasWeeklyReport: 0 })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -32,6 +32,8 @@ export type OperatorRow = {
   /** Name of the operator or shell account behind the addition. */
   createdBy: string
   lastSeenAt: number | null
+  /** Gets the weekly email. */
+  hasWeeklyReport: 0 | 1
 }
 
 export type OperatorRoleRow = {

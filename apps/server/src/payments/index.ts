@@ -53,7 +53,7 @@ export { undoRefund } from './operator/held-refunds.ts'
 export { createCodes } from './operator/offers/create-codes.ts'
 export { listOffers } from './operator/offers/list-offers.ts'
 export { grantItem, revokeItem } from './operator/orders.ts'
-export { countPayers } from './operator/payers.ts'
+export { countOrdersByDay, countPayers, countPayingPlayers } from './operator/payers.ts'
 export { refundByOperator } from './operator/refunds.ts'
 export type { Providers } from './provider.ts'
 export {

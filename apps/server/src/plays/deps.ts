@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/index.ts'
+import type { CountPlayer } from '../insights/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Authenticate } from '../platform/http/api.ts'
@@ -13,10 +14,12 @@ export type Deps = {
   log: Log
   jobs: Jobs
   config: HubConfig
-  catalogue: Pick<Catalogue, 'project'>
+  catalogue: Pick<Catalogue, 'project' | 'content'>
   authenticate: Authenticate
   /** Undefined when the account does not exist. */
   findAccount(playerId: string): Promise<{ nickName: string } | undefined>
   /** Adds playing time to a game in the player's library. */
   addPlaySeconds(tx: Db, playerId: string, project: string, seconds: number): Promise<void>
+  /** Records a day of play of a player. */
+  countPlayer: CountPlayer
 }

@@ -1,3 +1,4 @@
+import { toPlace } from '../insights/index.ts'
 import { type Batch, createBatch } from '../platform/batch.ts'
 import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Api, findCaller } from '../platform/http/api.ts'
@@ -11,17 +12,20 @@ import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
 import { hidePlayer, type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
 import { startPlay } from './start-play.ts'
+import { createMinuteLimit, createViews, isCounted, isUnlimited, listOwnHosts } from './views.ts'
 
 export { listGameErrors } from './game-errors.ts'
 
 const errorRetentionMs = 30 * DAY_MS
+/** Counted plays of one network, such as a school. */
+const maxPlaysPerMinute = 120
 
 export type Plays = {
   registerRoutes(api: Api): void
   popular: PopularGames
   /** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
   readPlay(playId: string): Play
-  /** Writes the waiting reports. */
+  /** Writes what waits. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -29,12 +33,15 @@ export type Plays = {
 /** Plays: openings of games, counted without identity. */
 export async function createPlays(deps: Deps): Promise<Plays> {
   const playIds = await openPlayIds(deps.db)
+  const admitPlay = createMinuteLimit(deps.clock, maxPlaysPerMinute)
+  const admit = (network: string) => isUnlimited(deps, network) || admitPlay(network)
   const reports = createBatch<PendingReport>({
     intervalMs: SECOND_MS,
     maxItems: 20_000,
-    write: (pending) => writeReports(deps, pending),
+    write: (pending) => writeReports({ ...deps, admit }, pending),
     log: deps.log,
   })
+  const views = createViews(deps)
   await scheduleHourly(
     deps,
     'plays.fold',
@@ -43,11 +50,20 @@ export async function createPlays(deps: Deps): Promise<Plays> {
     () => deleteRareErrors(deps.db),
   )
   return {
-    registerRoutes: (api) => registerRoutes(api, deps, playIds, reports),
+    registerRoutes(api) {
+      registerRoutes(api, deps, playIds, reports)
+      views.registerRoute(api)
+    },
     popular: createPopularGames(deps),
     readPlay: (playId) => readRunningPlay(deps, playIds, playId),
-    flush: reports.flush,
-    stop: reports.stop,
+    async flush() {
+      await reports.flush()
+      await views.flush()
+    },
+    async stop() {
+      await reports.stop()
+      await views.stop()
+    },
   }
 }
 
@@ -56,7 +72,10 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
     reply.header('cache-control', 'no-store')
     // An ended login makes a guest: the game opens all the same.
     const playerId = (await findCaller(deps.authenticate, request))?.playerId ?? null
-    const wanted = { project: body.project, language: caller.language, playerId }
+    const wanted = {
+      ...{ project: body.project, language: caller.language, playerId },
+      mayCount: isCounted(deps, request),
+    }
     return { data: { result: await startPlay(deps, playIds, wanted) } }
   })
   const readFrameStatus = createFrameStatus(deps)
@@ -66,8 +85,11 @@ function registerRoutes(api: Api, deps: Deps, playIds: PlayIds, reports: Batch<P
       data: { result: { status: await readFrameStatus(query.project, request.headers['user-agent']) } },
     }
   })
-  api.handle('POST /play/report', async ({ body, request }) => {
-    const pending = readReport(deps, playIds, body, limitedIp(request))
+  api.handle('POST /play/report', async ({ body, caller, request }) => {
+    const { visit } = body
+    const place =
+      visit && isCounted(deps, request) ? toPlace(visit, caller.language, listOwnHosts(deps, request)) : null
+    const pending = readReport(deps, playIds, body, { network: limitedIp(request), place })
     reports.add(await hidePlayer(deps, pending))
     return { data: { result: true } }
   })

@@ -9,6 +9,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { listGameErrors } from './index.ts'
 import { writeReports } from './report-play.ts'
 
+const countPlayer = async () => ({ isFirstToday: true, isFirstEver: true, dayNumber: 0 })
+
 async function start(hub: TestHub, as?: Player, project = 'islandm3') {
   return (await hub.callOk('POST /play/start', { as, body: { project } })).data.result
 }
@@ -151,6 +153,7 @@ test('a play is stored without a trace of the player', async ({ hub, player }) =
     startedAt: hub.clock.now() - MINUTE_MS,
     activeSeconds: 60,
     isSignedIn: 1,
+    ...{ counting: 0, isNew: 0, hasLoaded: 0, hasCrashed: 0, hasFailed: 0, shopOpens: 0, part: 0, events: 0 },
   })
   expect(JSON.stringify(session)).not.toContain(player.userId)
 })
@@ -258,11 +261,11 @@ test('errors are counted by build and message, without the query of a URL', asyn
 
 test('made-up errors of a few networks neither push out real ones nor stand above them', async ({ hub }) => {
   const { db } = hub.context
-  const deps = { db, addPlaySeconds: async () => {} }
+  const deps = { ...hub.context, addPlaySeconds: async () => {}, countPlayer, admit: () => true }
   const send = (network: string, play: string, errors: { message: string; count: number }[]) => {
     const begun = { id: play, project: 'islandm3', buildNumber: 1, startedAt: 0, playerId: null }
     const report = { playId: '', activeSeconds: 1, errors }
-    return writeReports(deps, [{ play: begun, report, network, at: hub.clock.now() }])
+    return writeReports(deps, [{ play: begun, report, network, at: hub.clock.now(), place: null }])
   }
   for (let n = 0; n < 60; n++) await send(`192.0.2.${n}`, `real-${n}`, [{ message: 'real', count: 3 }])
   const listMessages = async () => (await listGameErrors(db, 'islandm3', 1)).map(({ message }) => message)
@@ -327,7 +330,7 @@ test('staff see the errors of the newest builds, the most frequent first', async
 })
 
 test('hubs that write about the same games and errors at once do not block each other', async ({ hub }) => {
-  const deps = { db: hub.context.db, addPlaySeconds: async () => {} }
+  const deps = { ...hub.context, addPlaySeconds: async () => {}, countPlayer, admit: () => true }
   const write = (names: string[]) => {
     const pending = names.map((name) => ({
       play: { id: `${name}-${names[0]}`, project: name, buildNumber: 1, startedAt: 0, playerId: null },
@@ -339,6 +342,7 @@ test('hubs that write about the same games and errors at once do not block each 
       },
       network: '192.0.2.1',
       at: 1,
+      place: null,
     }))
     return writeReports(deps, pending)
   }

@@ -1,19 +1,29 @@
 import type { PlayReport } from '@playhub/contract'
-import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
+import { maxEventsPerMinute, portalEvents } from '@playhub/contract/insights/limits'
+import { countPlays, type Place, type PlayChange } from '../insights/index.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { dayIn } from '../platform/time-zone.ts'
 import { addStart } from './build-starts.ts'
 import type { Deps } from './deps.ts'
 import { recordGameErrors } from './game-errors.ts'
 import type { Play, PlayIds } from './play-ids.ts'
-import { listActiveSeconds, upsertSessions } from './session-store.ts'
+import { lockSessions, updateSessions } from './session-store.ts'
 import type { PlaySessionRow } from './tables.ts'
 
 /** No play is longer. From then on its day's sum is final. */
 export const maxPlayMs = DAY_MS
 
 /** A report waiting to be written. */
-export type PendingReport = { play: Play; report: PlayReport; network: string; at: number }
+export type PendingReport = {
+  play: Play
+  report: PlayReport
+  network: string
+  at: number
+  /** Null when nothing is counted of the play. */
+  place: Place | null
+}
 
 /** @throws Refusal PLAY_NOT_FOUND when the hub has not begun the play, or more than a day ago */
 export function readRunningPlay({ clock }: Pick<Deps, 'clock'>, playIds: PlayIds, playId: string): Play {
@@ -30,14 +40,14 @@ export function readReport(
   deps: Pick<Deps, 'clock'>,
   playIds: PlayIds,
   report: PlayReport,
-  network: string,
+  { network, place }: Pick<PendingReport, 'network' | 'place'>,
 ): PendingReport {
   const play = readRunningPlay(deps, playIds, report.playId)
   const now = deps.clock.now()
   const ageMs = now - play.startedAt
   // Nobody plays longer than the play has lasted.
   const activeSeconds = Math.min(report.activeSeconds, Math.max(0, Math.floor(ageMs / SECOND_MS)))
-  return { play, report: { ...report, activeSeconds }, network, at: now }
+  return { play, report: { ...report, activeSeconds }, network, at: now, place }
 }
 
 /** Removes the player's name from errors: they are kept without identity, and outlive the account. */
@@ -59,38 +69,100 @@ export async function hidePlayer(
 /** A shorter one is part of other words. */
 const shortestName = 3
 
+type WriteDeps = Pick<Deps, 'db' | 'addPlaySeconds' | 'countPlayer' | 'catalogue'> & {
+  /** Counts a play of a network. @returns  false beyond the limit */
+  admit(network: string): boolean
+}
+
 /**
- * Writes many reports at once. A play's time only grows, so reports may come twice and in any order. Each step locks
- * its rows in one order, because hubs locking the same ones in different orders deadlock, and one loses its reports.
+ * Writes many reports at once. They may come twice and in any order. Each step locks its rows in one order, because hubs
+ * locking the same ones in different orders deadlock, and one loses its reports.
  */
-export async function writeReports(
-  { db, addPlaySeconds }: Pick<Deps, 'db' | 'addPlaySeconds'>,
-  pending: PendingReport[],
-): Promise<void> {
-  const sessions = new Map<string, PlaySessionRow>()
-  const players = new Map<string, string>()
-  for (const { play, report } of pending) {
-    const known = sessions.get(play.id)
-    sessions.set(play.id, toSession(play, Math.max(known?.activeSeconds ?? 0, report.activeSeconds)))
-    if (play.playerId) players.set(play.id, play.playerId)
-  }
-  const sorted = sortByKey([...sessions.values()], ({ id }) => id)
+export async function writeReports(deps: WriteDeps, pending: PendingReport[]): Promise<void> {
+  const { db, addPlaySeconds } = deps
+  const plays = sortByKey([...Map.groupBy(pending, ({ play }) => play.id)], ([id]) => id)
   await transact(db, async (tx) => {
-    await addToLibraries(tx, addPlaySeconds, sorted, players)
-    await upsertSessions(tx, sorted)
+    const begun = plays.flatMap(([, [first]]) => (first ? [toSession(first.play)] : []))
+    const known = await lockSessions(tx, begun)
+    const changes = plays.map(([id, reports]) => applyReports(deps, known.get(id), reports))
+    await addToLibraries(tx, addPlaySeconds, changes)
+    const counted = changes.flatMap((change) => (change.counted ? [change.counted] : []))
+    await countPlays(tx, counted, deps.countPlayer, Math.max(...pending.map(({ at }) => at)))
+    await updateSessions(
+      tx,
+      changes.map(({ after }) => after),
+    )
     await recordFindings(tx, pending)
   })
 }
 
-const toSession = (play: Play, activeSeconds: number): PlaySessionRow => ({
+const toSession = (play: Play): PlaySessionRow => ({
   id: play.id,
   project: play.project,
   buildNumber: play.buildNumber,
   day: toDay(play.startedAt),
   startedAt: play.startedAt,
-  activeSeconds,
   isSignedIn: play.playerId === null ? 0 : 1,
+  ...{ activeSeconds: 0, counting: 0, isNew: 0, hasLoaded: 0, hasCrashed: 0, hasFailed: 0 },
+  ...{ shopOpens: 0, part: 0, events: 0 },
 })
+
+type Change = { play: Play; before: PlaySessionRow; after: PlaySessionRow; counted: PlayChange | null }
+
+/** A play's time and findings only grow. */
+function applyReports(deps: WriteDeps, known: PlaySessionRow | undefined, reports: PendingReport[]): Change {
+  const [first] = reports
+  if (!first) throw new Error('A play without a report')
+  const before = known ?? toSession(first.play)
+  const after = { ...before }
+  const events: PlayChange['events'] = []
+  const names = deps.catalogue.project(first.play.project)?.game.events ?? []
+  const countedEvents: readonly string[] = [...portalEvents, ...names]
+  let loadMs: number | null = null
+  for (const { report, at } of sortByKey(reports, ({ report: { part = 0 } }) => part)) {
+    after.activeSeconds = Math.max(after.activeSeconds, report.activeSeconds)
+    after.shopOpens = Math.max(after.shopOpens, report.shopOpens ?? 0)
+    if (report.hasCrashed) after.hasCrashed = 1
+    if (report.errors?.length) after.hasFailed = 1
+    if (report.loadMs !== undefined && !after.hasLoaded) {
+      after.hasLoaded = 1
+      loadMs = report.loadMs
+    }
+    const { part = 0 } = report
+    if (part <= after.part) continue
+    after.part = part
+    events.push(...takeEvents(after, report, at - first.play.startedAt, countedEvents))
+  }
+  const placed = reports.findLast(({ place, report }) => place && report.visit)
+  if (placed && after.counting === 0) after.counting = deps.admit(placed.network) ? 1 : 2
+  if (!placed?.place || !placed.report.visit || after.counting !== 1)
+    return { play: first.play, before, after, counted: null }
+  const { project, playerId, startedAt } = first.play
+  const change = {
+    ...{ project, playerId, startedAt, before, after, loadMs, events },
+    day: dayIn(deps.catalogue.content().hub.timeZone, startedAt),
+    buildNumber: first.play.buildNumber ?? 0,
+    network: placed.network,
+    place: placed.place,
+    visit: placed.report.visit,
+  }
+  return { play: first.play, before, after, counted: change }
+}
+
+/** Events beyond the limit of the play's time, and those that are not declared, are left out. */
+function takeEvents(
+  after: PlaySessionRow,
+  { events = [] }: PlayReport,
+  ageMs: number,
+  names: readonly string[],
+): PlayChange['events'] {
+  const limit = maxEventsPerMinute * (Math.floor(ageMs / MINUTE_MS) + 1)
+  return events.filter(({ name, count }) => {
+    if (!names.includes(name) || after.events + count > limit) return false
+    after.events += count
+    return true
+  })
+}
 
 /** The day in UTC. */
 export const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
@@ -98,13 +170,10 @@ export const toDay = (instant: number): string => new Date(instant).toISOString(
 async function addToLibraries(
   tx: Db,
   addPlaySeconds: Deps['addPlaySeconds'],
-  sessions: PlaySessionRow[],
-  players: Map<string, string>,
+  changes: Change[],
 ): Promise<void> {
-  const known = await listActiveSeconds(tx, [...players.keys()])
-  const added = sessions.flatMap(({ id, project, activeSeconds }) => {
-    const playerId = players.get(id)
-    const seconds = activeSeconds - (known.get(id) ?? 0)
+  const added = changes.flatMap(({ play: { playerId, project }, before, after }) => {
+    const seconds = after.activeSeconds - before.activeSeconds
     return playerId && seconds > 0 ? [{ playerId, project, seconds }] : []
   })
   for (const { playerId, project, seconds } of sortByKey(added, (each) => `${each.playerId} ${each.project}`))
@@ -127,6 +196,6 @@ async function recordFindings(tx: Db, pending: PendingReport[]): Promise<void> {
   if (errors.length > 0) await recordGameErrors(tx, errors, Math.max(...pending.map(({ at }) => at)))
 }
 
-function sortByKey<T>(items: T[], toKey: (item: T) => string): T[] {
+function sortByKey<T>(items: T[], toKey: (item: T) => string | number): T[] {
   return items.toSorted((a, b) => Number(toKey(a) > toKey(b)) - Number(toKey(a) < toKey(b)))
 }

@@ -1,19 +1,26 @@
 import { countedPlaySeconds } from '@playhub/contract'
-import { sql } from 'kysely'
+import { SqliteAdapter, sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { toInList } from '../platform/ids.ts'
 import type { PlayDayRow, PlaySessionRow } from './tables.ts'
 
-/** Keeps the longer time of a known play. */
-export async function upsertSessions(db: Db, sessions: PlaySessionRow[]): Promise<void> {
+const playColumns = [
+  ...(['activeSeconds', 'counting', 'isNew', 'hasLoaded', 'hasCrashed', 'hasFailed'] as const),
+  ...(['shopOpens', 'part', 'events'] as const),
+]
+
+/** Writes what has changed of locked plays. */
+export async function updateSessions(db: Db, sessions: PlaySessionRow[]): Promise<void> {
   for (let first = 0; first < sessions.length; first += rowsPerStatement) {
     await db
       .insertInto('playSessions')
       .values(sessions.slice(first, first + rowsPerStatement))
       .onConflict((known) =>
-        known.column('id').doUpdateSet({
-          activeSeconds: sql`case when excluded.active_seconds > play_sessions.active_seconds then excluded.active_seconds else play_sessions.active_seconds end`,
-        }),
+        known
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(playColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
       )
       .execute()
   }
@@ -22,17 +29,31 @@ export async function upsertSessions(db: Db, sessions: PlaySessionRow[]): Promis
 /** Stays below the limit of parameters in one statement. */
 const rowsPerStatement = 500
 
-export async function listActiveSeconds(db: Db, ids: string[]): Promise<Map<string, number>> {
-  const seconds = new Map<string, number>()
-  for (let first = 0; first < ids.length; first += rowsPerStatement) {
+/**
+ * Locks plays until the transaction ends, and stores those that are not known yet.
+ * @param sessions  As they begin, sorted by id.
+ */
+export async function lockSessions(db: Db, sessions: PlaySessionRow[]): Promise<Map<string, PlaySessionRow>> {
+  // SQLite has one writer at a time and no row locks.
+  const hasRowLocks = !(db.getExecutor().adapter instanceof SqliteAdapter)
+  const locked = new Map<string, PlaySessionRow>()
+  for (let first = 0; first < sessions.length; first += rowsPerStatement) {
+    const some = sessions.slice(first, first + rowsPerStatement)
+    await db
+      .insertInto('playSessions')
+      .values(some)
+      .onConflict((known) => known.column('id').doNothing())
+      .execute()
     const rows = await db
       .selectFrom('playSessions')
-      .select(['id', 'activeSeconds'])
-      .where('id', 'in', toInList(ids.slice(first, first + rowsPerStatement)))
+      .selectAll()
+      .where('id', 'in', toInList(some.map(({ id }) => id)))
+      .orderBy('id')
+      .$if(hasRowLocks, (query) => query.forUpdate())
       .execute()
-    for (const { id, activeSeconds } of rows) seconds.set(id, activeSeconds)
+    for (const row of rows) locked.set(row.id, row)
   }
-  return seconds
+  return locked
 }
 
 /** The oldest plays of all days up to this one. */

@@ -1,16 +1,24 @@
 import { gameCapabilities, hubCapabilities, localText, type StartedPlay } from '@playhub/contract'
+import { portalEvents } from '@playhub/contract/insights/limits'
 import { addPortalFragment } from '@playhub/contract/plays/portal-sdks'
 import { findCurrentBuild } from '../builds/index.ts'
 import type { Project } from '../catalogue/index.ts'
 import type { Db } from '../platform/database/database.ts'
 import { toBuildUrl, toGameUrl } from '../platform/game-hosting.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { dayIn } from '../platform/time-zone.ts'
 import { listSaves } from '../saves/index.ts'
 import { findStartBytes } from './build-starts.ts'
 import type { Deps } from './deps.ts'
 import type { PlayIds } from './play-ids.ts'
 
-type Wanted = { project: string; language: string; playerId: string | null }
+type Wanted = {
+  project: string
+  language: string
+  playerId: string | null
+  /** The client may be counted. */
+  mayCount: boolean
+}
 
 /**
  * Begins a play. It writes nothing: a play is stored with its first report.
@@ -43,6 +51,12 @@ export async function startPlay(deps: Deps, playIds: PlayIds, wanted: Wanted): P
       serverKeys: project.game.saves.serverKeys,
       isStorageSaved: project.game.saves.mode === 'auto',
     },
+    counting: wanted.mayCount
+      ? {
+          day: dayIn(deps.catalogue.content().hub.timeZone, startedAt),
+          events: [...portalEvents, ...project.game.events],
+        }
+      : null,
   }
 }
 

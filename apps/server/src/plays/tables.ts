@@ -1,3 +1,5 @@
+import type { PlayState } from '../insights/index.ts'
+
 declare module '../platform/database/database.ts' {
   interface Tables {
     playSessions: PlaySessionRow
@@ -18,7 +20,11 @@ export type PlaySessionRow = {
   startedAt: number
   activeSeconds: number
   isSignedIn: 0 | 1
-}
+  /** The last report's, so that one that comes twice counts once. */
+  part: number
+  /** Events of the game so far. */
+  events: number
+} & PlayState
 
 export type PlayDayRow = {
   project: string

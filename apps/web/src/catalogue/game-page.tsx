@@ -12,6 +12,7 @@ import { isRecognisedLanguage } from '../lib/language/language.ts'
 import { useLateComponent } from '../lib/page/late-component.ts'
 import type { RouteHandle } from '../lib/page/page-title.ts'
 import { breadcrumbs } from '../lib/page/structured-data.ts'
+import { useCountedView } from '../play/start/count-view.ts'
 import { gameColours, gameLabels, isPlayable } from '../ui/game.ts'
 import { formatDay, GameAbout } from './game/game-about.tsx'
 import { GameList } from './game/game-card.tsx'
@@ -92,6 +93,7 @@ export function Component() {
   const { game } = useLoaderData<typeof loader>()
   const isPlaying = useIsPlaying()
   useLibrarySync()
+  useCountedView(game.project)
   return isPlaying ? <PlayView game={game} /> : <GameDetails />
 }
 

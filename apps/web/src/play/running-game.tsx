@@ -1,5 +1,6 @@
 import type { Game, StartedPlay } from '@playhub/contract'
 import type { ResumedPurchase } from '@playhub/contract/bridge'
+import type { GuestVisit, Visit } from '@playhub/contract/insights/visit'
 import { localText } from '@playhub/contract/languages'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ScoreMessages } from '../leaderboards/score-messages.tsx'
@@ -23,6 +24,7 @@ import type { FramedGame } from './frame/use-game-host.ts'
 import type { AskToChoose, GameSaves } from './saves/game-saves.ts'
 import { SaveQuestion } from './saves/save-question.tsx'
 import { useGameSaves } from './saves/use-game-saves.ts'
+import { currentVisit } from './start/count-view.ts'
 import { mayReceiveStartData, takePlay, toFrameName } from './start/start-play.ts'
 
 const noOrigins: string[] = []
@@ -33,8 +35,14 @@ type Start = Pick<FramedGame, 'play'> & {
   createFrameName?(purchased: ResumedPurchase | undefined): string
 }
 
+type Props = {
+  game: Game
+  /** Notes the day of a counted play, and tells which of the player's days it is. */
+  recordDay(day: string): Omit<GuestVisit, keyof Visit>
+}
+
 /** A game behind the question for the visitor's age, if it asks one. Fills its container. */
-export function RunningGame({ game }: { game: Game }) {
+export function RunningGame({ game, recordDay }: Props) {
   const { facts, localization } = game
   const name = localText(localization.name, useInterfaceLanguage())
   return (
@@ -43,13 +51,13 @@ export function RunningGame({ game }: { game: Game }) {
       name={name}
       className="absolute inset-0 grid place-items-center overflow-auto bg-ink-0"
     >
-      <StartedGame game={game} name={name} />
+      <StartedGame game={game} name={name} recordDay={recordDay} />
     </AgeGated>
   )
 }
 
 /** A game in its frame, connected to the hub, with the payment screen above it. */
-function StartedGame({ game, name }: { game: Game; name: string }) {
+function StartedGame({ game, name, recordDay }: Props & { name: string }) {
   const { project, facts, web_page } = game
   const language = usePageLanguage()
   const host = useRef<GameHost | null>(null)
@@ -58,7 +66,7 @@ function StartedGame({ game, name }: { game: Game; name: string }) {
   const [isRestarted, setRestarted] = useState(false)
   const restart = useCallback(() => setRestarted(true), [])
   const { saves, question, ask } = useGameSaves({ project, getPlayerId, host, onLeft: restart })
-  const start = usePlayStart({ project, origins, language, saves, ask, isRestarted })
+  const start = usePlayStart({ project, origins, language, saves, ask, recordDay, isRestarted })
   const [isRemoved, setRemoved] = useState(() => hasDeferredPurchase(project))
   const removeFrame = useCallback(() => setRemoved(true), [])
   const restoreFrame = useCallback(() => setRemoved(false), [])
@@ -134,6 +142,7 @@ interface StartOptions {
   language: string
   saves: GameSaves
   ask: AskToChoose
+  recordDay: Props['recordDay']
   /** Another value begins the play anew. */
   isRestarted: boolean
 }
@@ -146,13 +155,13 @@ function usePlayStart({ project, saves, isRestarted, ...options }: StartOptions)
     let isCurrent = true
     if (isRestarted) setStart(null)
     const begin = async () => {
-      const { start, collected } = takePlay(project)
+      const { at: openedAt, start, collected } = takePlay(project)
       const [play] = await Promise.all([start, knownPlayer()])
       if (!isCurrent) return void collected.take()
       setCurrentPlay(project, play?.buildNumber ?? null)
       await saves.open(play?.startData ?? null, latest.current.ask, collected)
       if (!isCurrent) return
-      const { origins, language } = latest.current
+      const { origins, language, recordDay } = latest.current
       const search = location.search
       const createFrameName =
         play && mayReceiveStartData(play, origins)
@@ -164,7 +173,12 @@ function usePlayStart({ project, saves, isRestarted, ...options }: StartOptions)
                 saves: { ...saves.startData(), ...(purchased && { purchased }) },
               })
           : undefined
-      setStart({ play, ...(createFrameName && { createFrameName }) })
+      const counting = play?.counting
+      const visit = counting ? { ...currentVisit(), ...recordDay(counting.day) } : null
+      setStart({
+        play: play && { ...play, openedAt, visit },
+        ...(createFrameName && { createFrameName }),
+      })
     }
     void begin()
     return () => {

@@ -76,6 +76,7 @@ export function createFakeActions() {
     },
     onShown: () => {},
     celebrate: recorded('celebrate', () => {}),
+    track: recorded('track', (_name: string, _value?: number) => {}),
     leave: recorded('leave', () => {}),
     getGames: recorded('getGames', async () => ({ url: 'https://play.example/games/en/', games: [] })),
     onGameplay: recorded('onGameplay', () => {}),

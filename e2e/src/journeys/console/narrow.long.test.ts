@@ -14,7 +14,15 @@ const menu = (page: Page) => page.getByRole('navigation', { name: t('common:menu
 
 const screens = [
   ...['', 'me', 'search?q=anna', 'refunds', 'disputes', 'finance', 'operations', 'audit', 'unknown'],
-  ...['replies', 'leaderboards', 'leaderboards/islandm3/best', 'game-servers', 'game-servers/islandm3'],
+  ...[
+    'insights',
+    'insights/islandm3',
+    'replies',
+    'leaderboards',
+    'leaderboards/islandm3/best',
+    'game-servers',
+    'game-servers/islandm3',
+  ],
   ...['webhooks', 'deliveries', 'builds', 'keys', 'secret'].map((tab) => `game-servers/islandm3/${tab}`),
 ]
 /** Their first row is a screen, too. */

@@ -13,7 +13,7 @@ test('filters are folded on a phone and open on a wide screen', async ({ environ
   const { page } = await openTab()
   await page.setViewportSize({ width: 360, height: 740 })
   await openConsole(page, environment)
-  for (const path of ['orders', 'tickets', 'players', 'refunds', 'audit', 'finance']) {
+  for (const path of ['orders', 'tickets', 'players', 'refunds', 'audit', 'finance', 'insights']) {
     await page.goto(`/console/${path}`)
     const fold = page.getByRole('button', { name: new RegExp(`^${t('common:filter.show')}`) })
     await fold.waitFor()

@@ -46,7 +46,7 @@ const roles: Role[] = [
   {
     name: 'a viewer reads why an order is as it is, without personal data, and finds nothing to press',
     grant: { role: 'viewer', project: '*' },
-    menu: [...work, 'content', 'offers', 'disputes', 'operations'],
+    menu: [...work, 'content', 'offers', 'insights', 'disputes', 'operations'],
     async acts({ page, open, orderId, player, t }) {
       await open(`players/${player.userId}`)
       await page.getByText(/•••@/).first().waitFor()
@@ -66,7 +66,7 @@ const roles: Role[] = [
   {
     name: 'support writes a note about a player, and cannot pause a game server',
     grant: { role: 'support', project: '*' },
-    menu: [...work, 'leaderboards', 'content', 'offers', 'disputes', 'operations'],
+    menu: [...work, 'leaderboards', 'content', 'offers', 'insights', 'disputes', 'operations'],
     async acts({ page, open, button, player, t }) {
       await open(`players/${player.userId}`)
       await page.getByText(player.email).first().waitFor()
@@ -86,7 +86,7 @@ const roles: Role[] = [
   {
     name: 'finance refunds an order, and cannot answer a ticket',
     grant: { role: 'finance', project: '*' },
-    menu: [...work, 'content', 'offers', 'finance', 'disputes', 'operations'],
+    menu: [...work, 'content', 'offers', 'insights', 'finance', 'disputes', 'operations'],
     async acts({ page, open, button, confirm, orderId, t }) {
       await open(`orders/${orderId}`)
       await button('orders:refund.action').click()
@@ -103,7 +103,7 @@ const roles: Role[] = [
   {
     name: 'a producer pauses a game server and resumes it, and cannot refund',
     grant: { role: 'producer', project: '*' },
-    menu: [...work, 'leaderboards', 'content', 'offers', 'finance', 'disputes', 'operations'],
+    menu: [...work, 'leaderboards', 'content', 'offers', 'insights', 'finance', 'disputes', 'operations'],
     async acts({ page, open, button, confirm }) {
       await open('game-servers/neuroarena')
       for (const [action, next] of [
@@ -126,7 +126,7 @@ const roles: Role[] = [
   {
     name: 'a producer of one game creates a key for it; another game does not exist',
     grant: { role: 'producer', project: 'skyport' },
-    menu: [...work, 'leaderboards', 'content', 'offers', 'finance', 'disputes'],
+    menu: [...work, 'leaderboards', 'content', 'offers', 'insights', 'finance', 'disputes'],
     async acts({ page, open, button, confirm, t }) {
       await open('game-servers')
       expect(await page.locator('a[data-row]').count()).toBe(1)
@@ -151,6 +151,7 @@ const roles: Role[] = [
       'leaderboards',
       'content',
       'offers',
+      'insights',
       'finance',
       'disputes',
       'operations',

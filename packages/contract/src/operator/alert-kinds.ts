@@ -5,5 +5,6 @@ export const alertKinds = [
   'refund-failed',
   'content-rejected',
   'ticket-old',
+  'build-worse',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -50,6 +50,7 @@ export const rolesByPermission = {
   'content.publish': ['owner'],
   'offers.read': everyone,
   'codes.manage': ['producer', 'owner'],
+  'insights.read': everyone,
   'finance.read': ['finance', 'producer', 'owner'],
   'lists.export': game,
   'operations.read': everyone,

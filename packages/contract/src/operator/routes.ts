@@ -3,6 +3,7 @@ import { alertRoutes } from './alert-routes.ts'
 import { contentRoutes } from './content/content-routes.ts'
 import { pictureRoutes } from './content/picture-routes.ts'
 import { reviewRoutes } from './content/review-routes.ts'
+import { insightRoutes } from './insight-routes.ts'
 import { leaderboardRoutes } from './leaderboard-routes.ts'
 import { offerRoutes } from './offer-routes.ts'
 import { orderRoutes, playerRoutes } from './player-routes.ts'
@@ -25,6 +26,7 @@ export const operatorRoutes = {
   ...contentRoutes,
   ...reviewRoutes,
   ...pictureRoutes,
+  ...insightRoutes,
   ...offerRoutes,
 } as const satisfies Record<string, OperatorRoute>
 

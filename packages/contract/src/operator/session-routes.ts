@@ -109,6 +109,12 @@ export const sessionRoutes = {
     body: z.object({ name: operatorName, language: z.enum(['ru', 'en']) }),
     response: me,
   }),
+  'PUT /session/weekly-report': route({
+    summary: 'Turns the weekly email with the figures of the own projects on or off',
+    permission: 'self',
+    body: z.object({ isOn: z.boolean() }),
+    response: me,
+  }),
   'POST /session/end-others': route({
     summary: "Ends the operator's other login sessions",
     permission: 'self',

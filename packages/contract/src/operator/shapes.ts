@@ -75,6 +75,7 @@ export const OperatorMe = z
     projects: z.array(z.object({ id: z.string(), name: z.string() })),
     provedUntil: Instant.describe('Until then, calls that need a recent reauthentication are accepted'),
     sessionEndsAt: Instant.describe('However much the session is used'),
+    hasWeeklyReport: z.boolean().describe('Gets the weekly email with figures'),
   })
   .meta({ id: 'OperatorMe' })
 export type OperatorMe = z.infer<typeof OperatorMe>
@@ -636,6 +637,7 @@ export const attentionKinds = [
   'job-dead',
   'job-failing',
   'game-server-failing',
+  'build-worse',
   'order-undelivered',
   'refund-failed',
   'receipt-failed',

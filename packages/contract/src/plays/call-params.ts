@@ -1,6 +1,7 @@
 /** The rules of every call's parameters: the hub's page reads by them what games send, and local mode what it gets. */
 import { type BridgeCall, bridgeErrors, type CallParams, MAX_MESSAGE_BYTES } from '../bridge-protocol.ts'
 import { parseUrl } from '../browsers/newer-builtins.ts'
+import { gameEventName, maxEventValue } from '../insights/limits.ts'
 import { readPlain } from '../plain-data.ts'
 import { maxSavesBytes, saveKeyPattern } from '../saves/limits.ts'
 import { type CallError, toTooLarge } from '../saves/room.ts'
@@ -77,6 +78,15 @@ const rules: Record<BridgeCall, Rules> = {
   showBreak: { kind: matching('"interstitial" or "rewarded"', /^(interstitial|rewarded)$/) },
   progress: {
     ratio: must('a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1),
+  },
+  track: {
+    name: matching('1 to 40 letters, digits and _ . -, the first one a letter', gameEventName),
+    value: optional(
+      must(
+        `a number from -${maxEventValue} to ${maxEventValue}`,
+        (value) => typeof value === 'number' && Math.abs(value) <= maxEventValue,
+      ),
+    ),
   },
   shareLink: { launchParams },
   openLink: {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { StartData } from '../bridge-protocol.ts'
+import { gameEventName, maxEventValue, maxGameEvents } from '../insights/limits.ts'
+import { GuestVisit } from '../insights/visit.ts'
 import { gameCapabilities, maxGameErrorLength } from './limits.ts'
 
 export * from './limits.ts'
@@ -45,6 +47,13 @@ export const StartedPlay = z
       .nullable()
       .describe('How much the build usually loads until it starts; null if unknown'),
     startData: StartDataShape,
+    counting: z
+      .object({
+        day: z.string().describe('The business day, such as `2026-12-31`'),
+        events: z.array(z.string()).describe('Names of `track` that are counted'),
+      })
+      .nullable()
+      .describe('Null when nothing is counted of this play'),
   })
   .meta({ id: 'StartedPlay' })
 export type StartedPlay = z.infer<typeof StartedPlay>
@@ -69,5 +78,24 @@ export const PlayReport = z.object({
     .max(20)
     .optional()
     .describe('Uncaught errors since the last report'),
+  visit: GuestVisit.optional().describe('Missing when nothing is counted of this play'),
+  part: z.int().min(0).max(1_000_000).optional().describe('Counts the reports of a play, from 1'),
+  loadMs: z.int().min(1).max(600_000).optional().describe('From the start until the game was shown'),
+  hasCrashed: z.boolean().optional().describe('The game hung, left its page or did not start'),
+  shopOpens: z.int().min(0).max(1000).optional().describe('So far'),
+  events: z
+    .array(
+      z.object({
+        name: z.string().regex(gameEventName),
+        count: z.int().min(1).max(1_000_000),
+        sum: z
+          .number()
+          .min(-maxEventValue * 1000)
+          .max(maxEventValue * 1000),
+      }),
+    )
+    .max(maxGameEvents + 3)
+    .optional()
+    .describe('Events of the game since the last report'),
 })
 export type PlayReport = z.infer<typeof PlayReport>

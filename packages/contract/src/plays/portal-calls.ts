@@ -117,6 +117,7 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       'bridge.clipboard': 'isSupported write',
       'bridge.social':
         'isShareSupported share isExternalLinksAllowed isInviteFriendsSupported isJoinCommunitySupported isCreatePostSupported isAddToHomeScreenSupported isAddToFavoritesSupported isRateSupported isAddToHomeScreenRewardSupported isAddToFavoritesRewardSupported',
+      'bridge.analytics': 'send',
       'bridge.achievements':
         'isSupported isGetListSupported isNativePopupSupported unlock getList getAchievements',
       'bridge.remoteConfig': 'isSupported',
@@ -133,7 +134,6 @@ export const portalCalls: Record<PortalSdk, PortalCalls> = {
       'bridge.clipboard': 'read',
       'bridge.social':
         'inviteFriends joinCommunity createPost addToHomeScreen addToFavorites rate getAddToHomeScreenReward getAddToFavoritesReward',
-      'bridge.analytics': 'send',
       'bridge.achievements': 'showNativePopup',
       'bridge.remoteConfig': 'setContext get',
       'bridge.dailyRewards': 'getRewards getCurrentDay getCurrentReward claimCurrentReward',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Build, BuildLabel, type KeyScope, ListedFile } from '../builds/build-shapes.ts'
+import { InsightDay, RetentionRow } from '../insights/shapes.ts'
 import {
   Achievement,
   AchievementId,
@@ -33,6 +34,8 @@ const route = <const R extends Omit<Route, 'access'>>(definition: R) => ({
   access: 'project' as const,
   scope: 'server' as KeyScope,
 })
+
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 /** Needs a key with the scope `builds`. */
 const buildRoute = <const R extends Omit<Route, 'access'>>(definition: R) => ({
@@ -165,6 +168,15 @@ export const serverRoutes = {
   'GET /offers': route({
     summary: 'Offers of the project with their uses: running, scheduled, then ended ones',
     response: result(z.array(ServerOffer)),
+    refusals: [],
+  }),
+  'GET /insights': route({
+    summary: 'Views, plays, players, sales and retention of the project by business day',
+    query: z.object({
+      from: Day.optional().describe('Default: 29 days before the last day'),
+      to: Day.optional().describe('Default: today'),
+    }),
+    response: result(z.object({ days: z.array(InsightDay), retention: z.array(RetentionRow) })),
     refusals: [],
   }),
   'POST /codes': route({

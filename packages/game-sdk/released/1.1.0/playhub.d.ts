@@ -62,7 +62,7 @@ declare const scoreErrors: {
   readonly ACHIEVEMENT_NOT_FOUND: "The project of this game declares no such achievement.";
 };
 /** An optional feature of a hub. A game checks `hub.supports(…)` before it shows a button for it. */
-type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements" | "offers" | "breaks";
+type Capability = "player" | "token" | "signIn" | "shop" | "language" | "pause" | "support" | "launch" | "sound" | "saves" | "leaderboards" | "achievements" | "offers" | "breaks" | "insights";
 interface Player {
   /** Stable per player on this hub; null for a guest. */
   id: string | null;
@@ -357,6 +357,12 @@ interface Hub {
   celebrate(): void;
   /** Leave the game for its page. */
   leave(): void;
+  /**
+   * Counts an event, without identity: see `track` of the module.
+   * @param name   One of `events` under `game:` in the project's file.
+   * @param value  Is summed.
+   */
+  track(name: string, value?: number): void;
   /** The games of the hub's catalogue. */
   getGames(): Promise<HubGames>;
   /**
@@ -423,6 +429,12 @@ interface GameStorage {
  * once `connect` has resolved; in a hub from the first line on.
  */
 export declare const storage: GameStorage;
+/**
+ * Counts an event of the game, without identity. Before the game has connected, it waits for that.
+ * @param name   One of `events` under `game:` in the project's file.
+ * @param value  Is summed.
+ */
+export declare function track(name: string, value?: number): void;
 /**
  * Connects to the game's hub, or starts local mode. With the hub's start data it resolves at once, and calls wait for
  * the connection. Further calls return the same hub until it is closed.

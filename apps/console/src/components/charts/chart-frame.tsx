@@ -1,94 +1,47 @@
 import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Chart, groupMarks, pickColour, type Series } from './series.ts'
 
-export type Series = { name: string; values: readonly number[] }
-
-type Props = {
-  /** The question the chart answers. */
-  title: string
-  /** One for each value, in order. */
-  labels: readonly string[]
-  labelTitle: string
-  series: readonly Series[]
-  format: (value: number) => string
-  /** The time zone of the days. */
-  zone: string
-  axisEnd: number
-  /** Drawn on a square of 100 × 100, which is stretched. */
-  children: ReactNode
-}
-
-/** Fill of each series, from the first. Names stand in the legend and in the table. */
-export const seriesColours = ['fill-cool', 'fill-warm', 'fill-paid', 'fill-fail', 'fill-soft'] as const
-const legendColours = ['bg-cool', 'bg-warm', 'bg-paid', 'bg-fail', 'bg-soft'] as const
-export const pickColour = <Colour,>(colours: readonly Colour[], index: number) =>
-  colours[index % colours.length]
-
-/** A chart's title, axes and legend, and the table of what it draws. */
-export function ChartFrame(props: Props) {
-  const { title, labels, series, format, axisEnd, zone } = props
-  const middle = labels[Math.floor(labels.length / 2)]
+/** A chart's title and legend, and the table of what it draws. */
+export function ChartFrame({ children, ...chart }: Chart & { children: ReactNode }) {
+  const { title, text, series, zone } = chart
   return (
     <figure className="min-w-0">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 text-15 font-medium">
-        {title}
-        <span className="text-13 font-normal text-soft">{zone}</span>
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-15 font-medium">{title}</span>
+        <span className="text-13 text-soft">{zone}</span>
+        {text && <span className="w-full text-13 text-pretty text-soft">{text}</span>}
       </figcaption>
-      {series.length > 1 && <Legend series={series} />}
-      <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-13 text-soft">
-        <div aria-hidden="true" className="numeric flex h-40 flex-col justify-between text-end leading-none">
-          <span>{format(axisEnd)}</span>
-          <span>{format(axisEnd / 2)}</span>
-          <span>{format(0)}</span>
-        </div>
-        <div className="py-1.5">
-          <svg
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="h-37 w-full overflow-visible"
-          >
-            {[0, 50, 100].map((y) => (
-              <line
-                key={y}
-                x1="0"
-                x2="100"
-                y1={y}
-                y2={y}
-                vectorEffect="non-scaling-stroke"
-                className="stroke-line"
-              />
-            ))}
-            {props.children}
-          </svg>
-        </div>
-        <div aria-hidden="true" className="numeric col-start-2 flex justify-between">
-          <span>{labels[0]}</span>
-          <span>{middle}</span>
-          <span>{labels.at(-1)}</span>
-        </div>
-      </div>
-      <ChartTable {...props} />
+      {series.length > 1 && <Legend {...chart} />}
+      <div className="mt-3">{children}</div>
+      <ChartTable {...chart} />
     </figure>
   )
 }
 
-function Legend({ series }: { series: readonly Series[] }) {
+function Legend({ kind, series }: Chart) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 text-13 text-soft">
-      {series.map(({ name }, index) => (
-        <li key={name} className="inline-flex items-center gap-1.5">
-          <span aria-hidden="true" className={cx('size-2.5 rounded-sm', pickColour(legendColours, index))} />
-          {name}
+      {series.map((one, index) => (
+        <li key={one.name} className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className={cx(markClass(kind, one), pickColour(one, index))} />
+          {one.name}
         </li>
       ))}
     </ul>
   )
 }
 
-function ChartTable({ title, labels, labelTitle, series, format }: Props) {
+/** Colours are forced away in high contrast; a border stays. */
+function markClass(kind: Chart['kind'], { isBefore }: Series): string {
+  if (isBefore) return 'w-4 border-t-2 border-dashed border-current'
+  return kind === 'bars' ? 'size-2.5 rounded-sm border-5 border-current' : 'w-4 border-t-2 border-current'
+}
+
+function ChartTable({ title, labels, labelTitle, series, marks = [], format }: Chart) {
   const { t } = useTranslation()
+  const names = groupMarks(marks)
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-8 items-center text-13 text-soft underline underline-offset-2 hover:text-text max-md:min-h-11">
@@ -107,6 +60,11 @@ function ChartTable({ title, labels, labelTitle, series, format }: Props) {
                   {name}
                 </th>
               ))}
+              {marks.length > 0 && (
+                <th scope="col" className="py-1.5 ps-3 text-start font-normal text-soft">
+                  {t('chart.marks')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -120,6 +78,7 @@ function ChartTable({ title, labels, labelTitle, series, format }: Props) {
                     {format(values[index] ?? 0)}
                   </td>
                 ))}
+                {marks.length > 0 && <td className="py-1.5 ps-3">{names.get(index)}</td>}
               </tr>
             ))}
           </tbody>

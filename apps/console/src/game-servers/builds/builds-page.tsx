@@ -1,7 +1,6 @@
 import { useProblemText } from '@playhub/ui/build-problems.tsx'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
-import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
@@ -15,6 +14,7 @@ import { useGameServer } from '../server.ts'
 import type { GameBuild } from '../types.ts'
 import { BuildErrors } from './build-errors.tsx'
 import { BuildUpload } from './build-upload.tsx'
+import { RollBackButton } from './roll-back-button.tsx'
 
 const bytesPerMegabyte = 1024 * 1024
 
@@ -31,7 +31,6 @@ export function Component() {
   const canPublish = useMe().can('builds.publish', project)
   const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState<GameBuild>()
-  const [isReturning, setIsReturning] = useState(false)
   const columns = useColumns(canPublish, setChosen)
   const activate = async ({ id, number }: GameBuild, reason: string) => {
     await callOperator('POST /game-servers/{project}/builds/{id}/activate', {
@@ -41,25 +40,12 @@ export function Component() {
     toast.success(t('builds.activated', { number }))
     await revalidate()
   }
-  const rollBack = async (reason: string) => {
-    const call = { params: { project }, body: { reason } }
-    const { data } = await callOperator('POST /game-servers/{project}/builds/rollback', call)
-    toast.success(t('builds.activated', { number: data.result.number }))
-    await revalidate()
-  }
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-140 text-15 text-pretty text-soft">{t('builds.text')}</p>
         {canPublish && builds.filter(({ activatedAt }) => activatedAt !== null).length > 1 && (
-          <Button
-            kind="secondary"
-            size="small"
-            icon={<Undo2 size={16} aria-hidden="true" />}
-            onClick={() => setIsReturning(true)}
-          >
-            {t('builds.rollback')}
-          </Button>
+          <RollBackButton project={project} name={name} />
         )}
       </div>
       {canPublish && <BuildUpload project={project} />}
@@ -82,15 +68,6 @@ export function Component() {
           onConfirm={({ reason }) => activate(chosen, reason)}
         />
       )}
-      <ConfirmDialog
-        isOpen={isReturning}
-        onClose={() => setIsReturning(false)}
-        title={t('builds.rollbackQuestion', { name })}
-        consequence={t('builds.rollbackConsequence')}
-        confirmLabel={t('builds.rollback')}
-        reasonFor={`roll-back:${project}`}
-        onConfirm={({ reason }) => rollBack(reason)}
-      />
     </>
   )
 }

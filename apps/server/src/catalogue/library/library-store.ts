@@ -1,4 +1,6 @@
 import type { LibraryGame } from '@playhub/contract'
+import { maxVisitDay } from '@playhub/contract/insights/limits'
+import type { PlayerVisit } from '@playhub/contract/insights/visit'
 import { sql } from 'kysely'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -21,7 +23,13 @@ export type LibraryGameRow = {
   awayFrom: number | null
   /** The first play after that break. */
   returnedAt: number | null
+  /** Business days of the first and the last counted play; null for none. */
+  firstDay: string | null
+  lastDay: string | null
 }
+
+/** The last day of a player who has played before days were counted, so that they are not new. */
+export const unknownDay = '1970-01-01'
 
 /** The most recently marked or played game first. */
 export function listLibraryByPlayer(db: Db, playerId: string): Promise<LibraryGame[]> {
@@ -86,6 +94,9 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
         playedAt: selectLater('libraryGames.playedAt', 'excluded.playedAt'),
         awayFrom: afterBreak('library_games.played_at', 'library_games.away_from'),
         returnedAt: afterBreak('excluded.played_at', 'library_games.returned_at'),
+        // A guest's days count until the player has own ones.
+        firstDay: sql`coalesce(library_games.first_day, case when library_games.last_day is null then excluded.first_day end)`,
+        lastDay: sql`coalesce(library_games.last_day, excluded.last_day)`,
       }),
     )
     .execute()
@@ -99,7 +110,7 @@ const afterBreak = (value: string, otherwise: string) =>
 export function newLibraryGame(playerId: string, project: string): LibraryGameRow {
   return {
     ...{ playerId, project, favouriteAt: null, playedAt: null, playSeconds: 0 },
-    ...{ awayFrom: null, returnedAt: null },
+    ...{ awayFrom: null, returnedAt: null, firstDay: null, lastDay: null },
   }
 }
 
@@ -121,6 +132,64 @@ export async function findLastVisit(
   return returnedAt !== null && now - returnedAt < DAY_MS ? awayFrom : playedAt
 }
 
+/**
+ * Records a day of play, and tells what it is to the player. Of two hubs that record the same day, one hears that it is
+ * the first play. An erased account leaves no row behind.
+ */
+export async function addPlayDay(
+  tx: Db,
+  {
+    playerId,
+    project,
+    day,
+    startedAt,
+  }: { playerId: string; project: string; day: string; startedAt: number },
+): Promise<PlayerVisit> {
+  const known = await findDays(tx, playerId, project)
+  if (!known) await insertPlayed(tx, { ...newLibraryGame(playerId, project), playedAt: startedAt })
+  const isFirstEver = known?.lastDay == null
+  const firstDay = isFirstEver ? day : (known?.firstDay ?? null)
+  const { numUpdatedRows } = await tx
+    .updateTable('libraryGames')
+    .set({ firstDay, lastDay: day })
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where((row) => row.or([row('lastDay', 'is', null), row('lastDay', '<', day)]))
+    .executeTakeFirstOrThrow()
+  const isFirstToday = numUpdatedRows > 0n
+  const days = firstDay === null ? null : countDays(firstDay, day)
+  return { isFirstToday, isFirstEver: isFirstEver && isFirstToday, dayNumber: days }
+}
+
+const findDays = (db: Db, playerId: string, project: string) =>
+  db
+    .selectFrom('libraryGames')
+    .select(['firstDay', 'lastDay'])
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .executeTakeFirst()
+
+/** Where the account exists. */
+async function insertPlayed(tx: Db, row: LibraryGameRow): Promise<void> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', row.playerId)
+    .executeTakeFirst()
+  if (account)
+    await tx
+      .insertInto('libraryGames')
+      .values(row)
+      .onConflict((known) => known.doNothing())
+      .execute()
+}
+
+/** @returns  null beyond the days that a cohort is followed */
+function countDays(first: string, day: string): number | null {
+  const days = (Date.parse(day) - Date.parse(first)) / DAY_MS
+  return days >= 0 && days <= maxVisitDay ? days : null
+}
+
 /** Only for a game in the player's library: an erased account leaves no row behind. */
 export async function addPlaySeconds(
   db: Db,
@@ -137,13 +206,21 @@ export async function addPlaySeconds(
 }
 
 /** The library as the data export shows it. */
-export function exportLibrary(db: Db, playerId: string): Promise<(LibraryGame & { playSeconds: number })[]> {
-  return db
+export async function exportLibrary(
+  db: Db,
+  playerId: string,
+): Promise<(LibraryGame & { playSeconds: number })[]> {
+  const games = await db
     .selectFrom('libraryGames')
-    .select(['project', 'favouriteAt', 'playedAt', 'playSeconds'])
+    .select(['project', 'favouriteAt', 'playedAt', 'playSeconds', 'firstDay', 'lastDay'])
     .where('playerId', '=', playerId)
     .orderBy('project')
     .execute()
+  return games.map(({ firstDay, lastDay, ...game }) => ({
+    ...game,
+    ...(firstDay !== null && { firstDay }),
+    ...(lastDay !== null && lastDay !== unknownDay && { lastDay }),
+  }))
 }
 
 export async function deleteLibraryByPlayer(db: Db, playerId: string): Promise<void> {

@@ -3,8 +3,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { dayIn } from '../../platform/time-zone.ts'
 import type { Catalogue } from '../catalogue.ts'
 import {
+  addPlayDay,
   addPlaySeconds,
   clearFavourite,
   deleteLibraryByPlayer,
@@ -13,12 +15,13 @@ import {
   mergeLibrary,
   newLibraryGame,
   setFavourite,
+  unknownDay,
 } from './library-store.ts'
 
 type Deps = {
   db: Db
   clock: Clock
-  catalogue: Pick<Catalogue, 'project'>
+  catalogue: Pick<Catalogue, 'project' | 'content'>
   /** Locks the account until the transaction ends. @throws Refusal UNAUTHORIZED when it is erased. */
   expectAccount(tx: Db, playerId: string): Promise<void>
 }
@@ -30,6 +33,7 @@ export type Library = {
   hasPlayed(playerId: string, project: string): Promise<boolean>
   /** Adds playing time to a game in the library. */
   addPlaySeconds(tx: Db, playerId: string, project: string, seconds: number): Promise<void>
+  addPlayDay: typeof addPlayDay
   /** Deletes the player's data in the transaction. */
   erase(tx: Db, playerId: string): Promise<void>
 }
@@ -57,6 +61,7 @@ export function createLibrary(deps: Deps): Library {
     },
     hasPlayed: (playerId, project) => hasPlayed(db, playerId, project),
     addPlaySeconds,
+    addPlayDay,
     erase: deleteLibraryByPlayer,
   }
 }
@@ -82,18 +87,27 @@ async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): P
   const { clock, catalogue } = deps
   const clamp = (instant: number | null) =>
     instant === null ? null : Math.max(0, Math.min(instant, clock.now()))
+  const today = dayIn(catalogue.content().hub.timeZone, clock.now())
   const known = games.filter(({ project }) => catalogue.project(project)?.game.isActive)
   const rows = new Map(
-    known.map(({ project, favouriteAt, playedAt }) => [
-      project,
+    known.map((game) => [
+      game.project,
       {
-        ...newLibraryGame(playerId, project),
-        favouriteAt: clamp(favouriteAt),
-        playedAt: clamp(playedAt),
+        ...newLibraryGame(playerId, game.project),
+        favouriteAt: clamp(game.favouriteAt),
+        playedAt: clamp(game.playedAt),
+        ...takeDays(game, today),
       },
     ]),
   )
   await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))
+}
+
+/** A guest's days of play. One that has played before they were counted is not new. */
+function takeDays({ playedAt, firstDay, lastDay }: LibraryGame, today: string) {
+  if (lastDay === undefined || lastDay > today)
+    return { firstDay: null, lastDay: playedAt === null ? null : unknownDay }
+  return { firstDay: firstDay !== undefined && firstDay <= lastDay ? firstDay : null, lastDay }
 }
 
 /** @throws Refusal UNAUTHORIZED when the account is erased concurrently, so no rows are left behind. */

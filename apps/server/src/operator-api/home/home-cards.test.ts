@@ -8,6 +8,7 @@ import {
 import { expect } from 'vitest'
 import { copyContent } from '../../../test/support/content-copy.ts'
 import { test as base } from '../../../test/support/hub-test.ts'
+import { addBuilds, addPlays } from '../../../test/support/insights/build-plays.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { insertOrderSample, type OrderSample } from '../../../test/support/payments/order-samples.ts'
 import { boosters, stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
@@ -43,6 +44,8 @@ type CardCase = {
   list?: (operator: Operator) => Promise<number>
   /** Of that page. Default: operations. */
   href?: string
+  /** Each project with something to tell has a card of its own, without a list. */
+  ofProject?: boolean
 }
 
 /** The same orders in two projects, twice in the first. */
@@ -147,6 +150,23 @@ function waitingDrafts(): CardCase {
       })
       await withdrawn?.callOk('POST /content/drafts/{project}/review/withdraw', { params })
     },
+  }
+}
+
+/** One measure is worse in a project, two in another. */
+function worseBuilds(): CardCase {
+  return {
+    ofProject: true,
+    async cause({ hub }) {
+      for (const project of new Set(projects)) {
+        await addBuilds(hub, project, [11, 12])
+        await addPlays(hub, project, 11, { plays: 1000, crashedPlays: 12, failedPlays: 10 })
+        const failedPlays = project === 'skyport' ? 5 : 50
+        await addPlays(hub, project, 12, { plays: 500, crashedPlays: 41, failedPlays })
+      }
+    },
+    repair: ({ hub: { context } }) =>
+      context.db.updateTable('insightDays').set({ crashedPlays: 0, failedPlays: 0 }).execute(),
   }
 }
 
@@ -292,6 +312,7 @@ const cards: Record<AttentionKind, CardCase> = {
     },
   },
   'content-draft-waits': waitingDrafts(),
+  'build-worse': worseBuilds(),
   'order-pending-long': orders(
     [
       { order: unpaid, attempt: open, purchase: null },
@@ -319,13 +340,14 @@ async function countListed(operator: Operator, href: string): Promise<number> {
 
 /** @returns  the sum of the cards, which equal their lists */
 async function countCards(operator: Operator, kind: AttentionKind): Promise<number> {
-  const { list, href: page = 'operations' } = cards[kind]
+  const { list, href: page = 'operations', ofProject } = cards[kind]
   let sum = 0
   for (const { count, href } of await readCards(operator, kind)) {
     expect(count).toBeGreaterThan(0)
+    sum += count
+    if (ofProject) continue
     expect(list ? await list(operator) : await countListed(operator, href), href).toBe(count)
     if (list) expect(href).toBe(page)
-    sum += count
   }
   return sum
 }
@@ -354,6 +376,23 @@ test.for(attentionKinds)(
     for (const operator of [all, one]) expect(await readCard(operator, kind)).toBeUndefined()
   },
 )
+
+test('a worse build is one card of its project, with a sentence for each fault', async ({
+  hub,
+  player,
+  checks,
+}) => {
+  const operator = await addTestOperator(hub, owner)
+  await cards['build-worse'].cause({ hub, player, checks })
+  const found = await readCards(operator, 'build-worse')
+  expect(found.map(({ project, href, count }) => ({ project, href, count }))).toEqual([
+    { project: 'islandm3', href: 'insights/islandm3', count: 2 },
+    { project: 'skyport', href: 'insights/skyport', count: 1 },
+  ])
+  const sentence = found[1]?.details[0]?.sentence as Finding
+  expect(describeFinding(sentence)).toBe('Version 12: 8.2 % of plays crashed; 1.2 % in version 11')
+  expect(describeFinding(sentence, 'ru')).toMatch(/^Версия 12: .* 8,2 % .* 1,2 %$/)
+})
 
 test('orders of a paused game are on home until its deliveries resume', async ({ hub }) => {
   const operator = await addTestOperator(hub, owner)

@@ -1,6 +1,8 @@
-import { attentionKinds, type Home } from '@playhub/contract/operator'
+import { attentionKinds, type BuildHealth, type Home } from '@playhub/contract/operator'
+import { toFinding } from '@playhub/contract/operator/sentences/checks'
 import type { Catalogue } from '../../catalogue/index.ts'
 import { listWaitingReviews } from '../../catalogue/operator/reviews/reviews.ts'
+import { readBuildHealth } from '../../insights/health/build-health.ts'
 import { listPaymentAttention, readFailures } from '../../payments/index.ts'
 import type { HubConfig } from '../../platform/hub-config.ts'
 import { countJobs } from '../../platform/jobs/job-store.ts'
@@ -66,6 +68,10 @@ function listChecks(deps: HomeDeps, scope: Scope): Check[] {
         read: () => readFailures(deps.db, id),
       }),
     ),
+    ...listBuildChecks(
+      deps,
+      servers.map(({ id }) => id),
+    ),
     ...listPaymentAttention(db, clock.now(), projects),
     { kind: 'ticket-open', href: 'tickets?state=open', read: () => deps.countTickets(projects) },
     { kind: 'content-draft-waits', href: 'content', read: deps.countDrafts },
@@ -74,6 +80,34 @@ function listChecks(deps: HomeDeps, scope: Scope): Check[] {
 }
 
 const toUrgency = ({ kind }: Check) => attentionKinds.indexOf(kind)
+
+function listBuildChecks(deps: HomeDeps, projects: string[]): Check[] {
+  if (deps.catalogue.content().hub.insights === 'off') return []
+  let health: Promise<BuildHealth[]> | undefined
+  return projects.map((project) => ({
+    ...{ kind: 'build-worse', href: `insights/${project}`, project },
+    read: async () => {
+      health ??= readBuildHealth(deps, projects)
+      return describeHealth((await health).find((build) => build.project === project))
+    },
+  }))
+}
+
+function describeHealth(health: BuildHealth | undefined): Found {
+  if (!health) return { count: 0, oldestAt: null }
+  const numbers = { number: String(health.buildNumber), baselineNumber: String(health.baselineNumber) }
+  const details = health.faults.map(({ kind, share, baselineShare }) => ({
+    name: null,
+    sentence: toFinding(`build.${kind}`, {
+      ...numbers,
+      ...{ share: toPercent(share), baselineShare: toPercent(baselineShare) },
+    }),
+  }))
+  return { count: details.length, oldestAt: null, details }
+}
+
+/** Three digits tell apart what differs by more than chance. */
+const toPercent = (share: number) => Number((share * 100).toPrecision(3))
 
 /** Only operators of all projects can open their page. */
 function listHubChecks(deps: Deps): Check[] {

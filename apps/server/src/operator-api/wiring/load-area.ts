@@ -33,6 +33,10 @@ const areas: Record<string, Load> = {
     const { registerLeaderboardListRoutes } = await import('../leaderboards/routes.ts')
     registerLeaderboardListRoutes(api, deps)
   },
+  insights: async (api, deps) => {
+    const { registerInsightRoutes } = await import('../insights/routes.ts')
+    registerInsightRoutes(api, deps)
+  },
   orders: loadOrders,
   refunds: loadOrders,
   disputes: loadOrders,

@@ -24,6 +24,10 @@ export async function setLanguage(
   await updateOperator(db, id, { language })
 }
 
+export async function setWeeklyReport({ db }: Pick<Deps, 'db'>, id: string, isOn: boolean): Promise<void> {
+  await updateOperator(db, id, { hasWeeklyReport: isOn ? 1 : 0 })
+}
+
 /** Changes the name, which the audit log and tickets show from now on, and the language. */
 export async function setProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -11,7 +11,7 @@ import { findLiveSession, findSessionByToken, setSessionSeen } from './session-s
 
 /** An operator with a live session, as of this call. */
 export type AuthenticatedOperator = {
-  operator: Pick<OperatorRow, 'id' | 'email' | 'name' | 'language'>
+  operator: Pick<OperatorRow, 'id' | 'email' | 'name' | 'language'> & { hasWeeklyReport: boolean }
   session: Pick<
     OperatorSessionRow,
     'id' | 'tokenHash' | 'createdAt' | 'lastSeenAt' | 'provedAt' | 'expiresAt'
@@ -39,10 +39,11 @@ export async function authenticateOperator(
   if (!found || found.lastSeenAt <= now - sessionIdleMs) return undefined
   const { id, operatorId, email, name, language, tokenHash, createdAt, lastSeenAt, provedAt, expiresAt } =
     found
+  const hasWeeklyReport = found.hasWeeklyReport === 1
   if (lastSeenAt <= now - MINUTE_MS) await recordUse(db, { id, operatorId }, now)
   const provedUntil = provedAt + reauthenticationTtlMs
   return {
-    operator: { id: operatorId, email, name, language },
+    operator: { id: operatorId, email, name, language, hasWeeklyReport },
     session: { id, tokenHash, createdAt, lastSeenAt, provedAt, expiresAt, provedUntil },
     grants: await listGrants(db, operatorId),
     hasRecentReauthentication: provedUntil > now,

@@ -13,7 +13,7 @@ export const findLiveSession = prepareRowQuery((db, tokenHash: string, now: numb
     .selectFrom('operatorSessions')
     .innerJoin('operators', 'operators.id', 'operatorSessions.operatorId')
     .selectAll('operatorSessions')
-    .select(['operators.email', 'operators.name', 'operators.language'])
+    .select(['operators.email', 'operators.name', 'operators.language', 'operators.hasWeeklyReport'])
     .where('operatorSessions.tokenHash', '=', tokenHash)
     .where('operatorSessions.endedAt', 'is', null)
     .where('operatorSessions.expiresAt', '>', now)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { firstIdAt } from '../../platform/ids.ts'
-import type { Period } from '../../platform/time-zone.ts'
+import { firstIdAt, toInList } from '../../platform/ids.ts'
+import { type Period, splitByOffset } from '../../platform/time-zone.ts'
 
 /** Orders started and paid in a period, and first-time payers. */
 export type PayerCounts = { started: number; paid: number; newPayers: number; returningPayers: number }
@@ -36,4 +37,78 @@ export async function countPayers(
     newPayers: all - returningPayers,
     returningPayers,
   }
+}
+
+/** Orders of one day and project. A player who paid twice is one paying player. */
+export type OrderDay = {
+  day: string
+  project: string
+  checkouts: number
+  payingPlayers: number
+  firstPayers: number
+}
+
+/**
+ * Orders that were begun, and the players who paid, by day. Gifts are neither.
+ * @param projects  Undefined: all.
+ */
+export async function countOrdersByDay(
+  db: Db,
+  { from, until, zone, projects }: Period & { zone: string; projects: string[] | undefined },
+): Promise<OrderDay[]> {
+  const days = new Map<string, OrderDay>()
+  const isIn =
+    projects === undefined
+      ? sql`1 = 1`
+      : projects.length === 0
+        ? sql`1 = 0`
+        : sql`o.project in (${sql.join(projects)})`
+  for (const part of splitByOffset({ from, until }, zone)) {
+    const toDay = (column: string) => sql`(${sql.ref(`o.${column}`)} + ${sql.lit(part.offsetMs)}) / 86400000`
+    const { rows } = await sql<Omit<OrderDay, 'day'> & { day: number }>`
+      select day, project, sum(checkouts) as checkouts, sum(paying_players) as paying_players,
+        sum(first_payers) as first_payers
+      from (
+        select ${toDay('created_at')} as day, o.project as project, count(*) as checkouts, 0 as paying_players,
+          0 as first_payers
+        from orders o where o.id >= ${firstIdAt(part.from)} and o.id < ${firstIdAt(part.until)}
+          and (o.closed_at is null or o.closed_at > o.created_at) and ${isIn} group by 1, 2
+        union all
+        select ${toDay('paid_at')} as day, o.project as project, 0 as checkouts,
+          count(distinct o.player_id) as paying_players,
+          count(distinct case when not exists (select 1 from orders before where before.player_id = o.player_id
+            and before.project = o.project and before.status = 'paid' and before.paid_at < o.paid_at)
+            then o.player_id end) as first_payers
+        from orders o where o.status = 'paid' and o.paid_at >= ${part.from} and o.paid_at < ${part.until}
+          and ${isIn} group by 1, 2
+      ) as counts group by 1, 2`.execute(db)
+    for (const row of rows) {
+      const day = new Date(Number(row.day) * DAY_MS).toISOString().slice(0, 10)
+      const key = `${day} ${row.project}`
+      const known = days.get(key)
+      days.set(key, {
+        ...{ day, project: row.project },
+        checkouts: Number(row.checkouts) + (known?.checkouts ?? 0),
+        payingPlayers: Number(row.payingPlayers) + (known?.payingPlayers ?? 0),
+        firstPayers: Number(row.firstPayers) + (known?.firstPayers ?? 0),
+      })
+    }
+  }
+  return [...days.values()]
+}
+
+/** Different players who paid in a period. @param projects  Undefined: all. */
+export async function countPayingPlayers(
+  db: Db,
+  { from, until, projects }: Period & { projects: string[] | undefined },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.count('playerId').distinct().as('count'))
+    .where('status', '=', 'paid')
+    .where('paidAt', '>=', from)
+    .where('paidAt', '<', until)
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -11,6 +11,8 @@ export type EmailLayout = {
   code?: string
   /** Money in large type. */
   amount?: string
+  /** Lists below the text, each with a link in its title. */
+  sections?: { title: string; url: string; lines: string[] }[]
   small: string[]
   /** Link below the text, styled as a button. */
   action?: { label: string; url: string }
@@ -28,6 +30,7 @@ export function renderEmailLayout({
   lead,
   code,
   amount,
+  sections = [],
   small,
   action,
   publicUrl,
@@ -51,6 +54,7 @@ export function renderEmailLayout({
 <p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(lead)}</p>
 ${code === undefined ? '' : largeCode(code)}
 ${amount === undefined ? '' : largeAmount(amount)}
+${sections.map(section).join('\n')}
 ${small.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#4b5068;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(text)}</p>`).join('\n')}
 ${action === undefined ? '' : button(action)}
 </td></tr>
@@ -61,6 +65,12 @@ ${action === undefined ? '' : button(action)}
 </body>
 </html>
 `
+}
+
+function section({ title, url, lines }: { title: string; url: string; lines: string[] }): string {
+  const link = `<a href="${escapeHtml(url)}" style="color:#1a1d2e">${escapeHtml(title)}</a>`
+  return `<h2 style="margin:0 0 4px;font-size:18px;line-height:1.25">${link}</h2>
+<p style="margin:0 0 20px;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(lines.join('\n'))}</p>`
 }
 
 function button({ label, url }: { label: string; url: string }): string {

@@ -119,6 +119,9 @@ function clientConfig({ config, catalogue }: Deps, tenant: string): ClientConfig
     ...(config.gameHosting &&
       config.builds.trialBytes > 0 && { trials: { maxBytes: config.builds.limits.archiveBytes } }),
     ...(hub.legal.withdrawal === 'refund' && { withdrawal: true as const }),
+    ...(isCounting(hub) && { insights: true as const }),
     operator: { company, address, supportEmail },
   }
 }
+
+const isCounting = (hub: object): boolean => !('insights' in hub && hub.insights === 'off')

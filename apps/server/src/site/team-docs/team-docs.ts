@@ -20,6 +20,7 @@ const files: Record<string, string> = {
   saves: 'docs/saves.md',
   leaderboards: 'docs/leaderboards.md',
   'server-api': 'docs/server-api.md',
+  insights: 'docs/insights.md',
   ...Object.fromEntries(portalSdks.map((portal) => [`portals/${portal}`, `docs/portals/${portal}.md`])),
 }
 const pathsByFile = new Map(Object.entries(files).map(([name, file]) => [file, toPath(name)]))

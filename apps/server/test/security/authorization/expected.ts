@@ -234,6 +234,9 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   'POST /play/start': anyone('ok', () => ({ body: { project } })),
   // A player chooses the game, never the address.
   'GET /play/frame-status': anyone('ok', () => ({ query: { project } })),
+  'POST /play/view': anyone('ok', () => ({
+    body: { project, visit: { device: 'phone' as const, referrer: '' } },
+  })),
   // Whoever has a play's id may report; nobody can make one up.
   'POST /play/report': anyone('PLAY_NOT_FOUND', () => ({ body: { playId: 'made-up', activeSeconds: 60 } })),
   'GET /play/leaderboards': anyone('ok', () => ({ query: { project } })),
@@ -311,6 +314,7 @@ export const serverOutcomes: { [K in ServerRouteKey]: Row<ServerRouteRequest<K>>
     query: { playerId, key: 'inventory' },
   })),
   'GET /offers': servers('ok', 'ok'),
+  'GET /insights': servers('ok', 'ok'),
   'POST /codes': servers('OFFER_NOT_FOUND', 'OFFER_NOT_FOUND', () => ({
     body: { offerId: 'none', count: 1 },
   })),

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { quote } from '../../../src/catalogue/offers/quote.ts'
+import { createRandom } from '../random.ts'
 import { priceByOracle } from './price-oracle.ts'
-import { cartTime, createCart, createRandom } from './random-carts.ts'
+import { cartTime, createCart } from './random-carts.ts'
 
 /** Prices random carts with the product and with the oracle, and reports the first that differs. */
 export function compareWithOracle(carts: number): void {

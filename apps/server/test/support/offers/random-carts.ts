@@ -1,25 +1,11 @@
 import { Offers } from '../../../src/catalogue/offers/offer-fields.ts'
 import type { Rounding } from '../../../src/catalogue/offers/quote.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts'
+import type { Random } from '../random.ts'
 
 export const cartTime = Date.parse('2026-11-30T12:00:00Z')
 const at = (hours: number) => new Date(cartTime + hours * HOUR_MS).toISOString()
 
-export type Random = ReturnType<typeof createRandom>
-
-/** Mulberry32. */
-export function createRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const upTo = (limit: number) => Math.floor(next() * limit)
-  const pick = <T>(values: readonly T[]): T => values[upTo(values.length)] as T
-  return { upTo, pick, maybe: <T>(value: T) => (upTo(2) === 0 ? value : undefined) }
-}
 const ids = ['a', 'b', 'c'] as const
 
 /** An item, offers around `cartTime`, and who asks. */

@@ -15,6 +15,7 @@ import { preparePlay } from '../../play/start/start-play.ts'
 import { gameLabels } from '../../ui/game.ts'
 import { LanguageChooser } from '../../ui/language-chooser.tsx'
 import { recordPlayed } from '../library/library-store.ts'
+import { noteOpening, recordPlayDay } from '../library/play-days.ts'
 
 const importRunningGame = () => import('../../play/running-game.tsx')
 const RunningGame = lazy(() => importRunningGame().then((m) => ({ default: m.RunningGame })))
@@ -22,6 +23,7 @@ const RunningGame = lazy(() => importRunningGame().then((m) => ({ default: m.Run
 /** Starts loading the bridge and begins the play, before the page is rendered. */
 export function preloadRunningGame(project: string): void {
   if (import.meta.env.SSR) return
+  noteOpening(project)
   preparePlay(project)
   void importRunningGame().catch(() => undefined)
 }
@@ -50,7 +52,7 @@ export function PlayView({ game }: { game: Game }) {
       <div id={GAME_CONTAINER_ID} className="relative min-h-0 grow bg-ink-0">
         {isHydrated ? (
           <Suspense fallback={loading}>
-            <RunningGame game={game} />
+            <RunningGame game={game} recordDay={(day) => recordPlayDay(game.project, day)} />
           </Suspense>
         ) : (
           loading

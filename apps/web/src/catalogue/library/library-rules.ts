@@ -20,7 +20,7 @@ export function withPlayed(library: LibraryGame[], project: string, now: number)
   return withGame(library, project, (game) => ({ ...game, playedAt: now }))
 }
 
-function withGame(
+export function withGame(
   library: LibraryGame[],
   project: string,
   change: (game: LibraryGame) => LibraryGame,
@@ -28,7 +28,7 @@ function withGame(
   const known = library.find((game) => game.project === project)
   const changed = change(known ?? { project, favouriteAt: null, playedAt: null })
   const others = library.filter((game) => game !== known)
-  const isKept = changed.favouriteAt !== null || changed.playedAt !== null
+  const isKept = changed.favouriteAt !== null || changed.playedAt !== null || changed.lastDay
   return (isKept ? [changed, ...others] : others).slice(0, MAX_GAMES)
 }
 

@@ -35,7 +35,7 @@ export function useLibrarySync(): void {
 }
 
 /** Returns the same array until something changes. A guest's games stay visible after login. */
-function currentLibrary(): LibraryGame[] {
+export function currentLibrary(): LibraryGame[] {
   const { owner, games } = read()
   return owner === GUEST || owner === currentOwner() ? games : empty.games
 }
@@ -125,7 +125,7 @@ async function update(
   change: (library: LibraryGame[]) => LibraryGame[],
   send: () => Promise<LibraryResponse>,
 ): Promise<boolean> {
-  save(visibleOwner(), change(currentLibrary()))
+  changeLocally(change)
   const owner = currentOwner()
   if (!owner) return true
   const ours = ++changeCount
@@ -138,6 +138,10 @@ async function update(
   } catch {
     return false
   }
+}
+
+export function changeLocally(change: (library: LibraryGame[]) => LibraryGame[]): void {
+  save(visibleOwner(), change(currentLibrary()))
 }
 
 /** The library stays the guest's until it is merged into the account. */

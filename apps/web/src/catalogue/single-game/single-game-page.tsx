@@ -4,7 +4,9 @@ import { useInterfaceLanguage, useIsHydrated } from '../../lib/context/page-cont
 import { usePlayer } from '../../lib/player/player.ts'
 import { useNeedsAge } from '../../play/age/age-confirmation.ts'
 import { AgeGate, OperatorPicture } from '../../play/age/age-gate.tsx'
+import { useCountedView } from '../../play/start/count-view.ts'
 import { gameColours, gameLabels } from '../../ui/game.ts'
+import { recordPlayDay } from '../library/play-days.ts'
 import type { SingleGameData } from './load-single-game.ts'
 
 const RunningGame = lazy(() =>
@@ -17,6 +19,7 @@ export function SingleGamePage({ single, game }: SingleGameData) {
   const needsAge = useNeedsAge(game.facts.age)
   const { name } = gameLabels(game, useInterfaceLanguage())
   const { settings } = single
+  useCountedView(game.project)
   return (
     <main id="content" className="single tinted flex grow flex-col" style={gameColours(game)}>
       <h1 className="sr-only">{name}</h1>
@@ -30,6 +33,7 @@ export function SingleGamePage({ single, game }: SingleGameData) {
             <Suspense>
               <RunningGame
                 game={{ ...game, web_page: { ...game.web_page, iframeUrl: settings.iframeSrc } }}
+                recordDay={(day) => recordPlayDay(game.project, day)}
               />
             </Suspense>
           </div>

@@ -90,6 +90,7 @@ export function createCheckerActions(options: Options): GameHostActions {
     setInvite: () => undefined,
     setContext: () => undefined,
     celebrate: () => undefined,
+    track: () => undefined,
     leave: () => undefined,
     getGames: async () => ({ url: location.href, games: [] }),
     scores: undeclared.scores,
@@ -167,6 +168,7 @@ const loggedReports = [
   'setContext',
   'openLink',
   'celebrate',
+  'track',
   'leave',
   'changeLanguage',
 ] as const

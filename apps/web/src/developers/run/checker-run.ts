@@ -21,6 +21,8 @@ import { createUndeclared, type Declared } from './undeclared.ts'
 
 const checkedProject = { id: 'checker', name: 'Checker' }
 const playId = 'checker'
+/** The log shows events. */
+const capabilities = [...hubCapabilities, 'insights' as const]
 
 type Options = {
   frame: HTMLIFrameElement
@@ -56,7 +58,7 @@ export function toFrameName(
     project: toProject(preview),
     ...known,
     language,
-    capabilities: [...hubCapabilities],
+    capabilities,
     launchParams: {},
     serverTime: Date.now(),
     isChecked: true,
@@ -96,6 +98,7 @@ export function startCheckerRun(options: Options) {
     origins,
     ...(isOpaque && { isOpaque, boot: { playId, onReport: () => undefined } }),
     project: toProject(preview),
+    capabilities,
     language,
     actions: createCheckerActions({ state, measurements, shop, saves, undeclared, onLanguage }),
     onReady: () => {

@@ -113,6 +113,7 @@ function createActions(
     onShown: purchases.onShown,
     onGameplay: () => undefined,
     celebrate,
+    track: () => undefined,
     leave: () => navigate(location.pathname, { replace: true }),
     getGames: listHubGames,
     onProgress: () => undefined,

@@ -64,6 +64,8 @@ export interface GameHostActions {
   setContext(text: string | null): void
   /** Shows confetti over the game. */
   celebrate(): void
+  /** Counts an event of the game. */
+  track(name: string, value?: number): void
   /** Leaves the game for its page. */
   leave(): void
   /** The games of the catalogue. */

@@ -118,6 +118,7 @@ function listActions(actions: GameHostActions) {
     gameplayStart: () => actions.onGameplay('started'),
     gameplayStop: () => actions.onGameplay('stopped'),
     celebrate: () => actions.celebrate(),
+    track: ({ name, value }) => actions.track(name, value),
     leave: () => actions.leave(),
     getGames: () => actions.getGames(),
     openSupport: () => actions.openSupport(),

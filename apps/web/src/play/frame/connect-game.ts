@@ -1,11 +1,12 @@
-import type { StartedPlay } from '@playhub/contract'
 import type { RefObject } from 'react'
 import { changeCurrentPlay } from '../bar/current-play.ts'
 import type { BootReport } from '../bridge/boot-layer.ts'
 import { createGameHost, type GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
+import type { PlayCounts } from '../health/play-counts.ts'
 import { reportPlay } from '../health/play-report.ts'
 import { type GameIssue, type GameWatch, watchGame } from '../health/watch-game.ts'
+import { listCapabilities, type RunningPlay } from '../start/start-play.ts'
 import { type FrameStatus, monitorFrame, probeServer } from './frame-status.ts'
 import { measureSafeArea } from './safe-area.ts'
 import { createWakeLock } from './wake-lock.ts'
@@ -17,7 +18,7 @@ interface ConnectionOptions {
   origins: readonly string[]
   isHosted: boolean
   isOpaque: boolean
-  play: StartedPlay | null
+  play: RunningPlay | null
   /** The last render's. */
   latest: RefObject<{ actions: GameHostActions; language: string; name: string }>
   onStatus(status: FrameStatus): void
@@ -35,20 +36,27 @@ interface Connection {
 /** Connects a frame to the bridge, and watches how its game starts and whether it runs. */
 export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions): Connection {
   const { project, iframeUrl, isOpaque, play, latest, onProgress } = options
-  const reporter = play && reportPlay(play.playId)
+  const reporter = play && reportPlay(play)
+  const counts = reporter?.counts
   const wakeLock = createWakeLock()
   let loadedBytes = 0
+  let isShown = false
   const monitor = monitorFrame(
     () => probeServer({ project, iframeUrl, isHosted: options.isHosted }),
     (status) => {
-      if (status === 'shown') reporter?.setStartBytes(loadedBytes)
+      isShown = status === 'shown'
+      if (isShown) reporter?.onShown(loadedBytes)
+      else counts?.onCrash()
       options.onStatus(status)
     },
   )
   const watch = watchGame({
     ping: () => host.ping(),
     isPaused: () => host.isPaused(),
-    onIssue: options.onIssue,
+    onIssue(issue) {
+      if (issue) counts?.onCrash()
+      options.onIssue(issue)
+    },
   })
 
   function onReport(report: BootReport): void {
@@ -69,7 +77,7 @@ export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions
     frame,
     origins: options.origins,
     isOpaque,
-    ...(play && { capabilities: play.startData.capabilities }),
+    ...(play && { capabilities: listCapabilities(play) }),
     project: { id: project, name: latest.current.name },
     language: latest.current.language,
     safeArea: measureSafeArea(frame),
@@ -80,8 +88,10 @@ export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions
       },
       onGameplay: (state) => {
         wakeLock.setWanted(state === 'started')
+        counts?.addEvent(state === 'started' ? 'gameplay-start' : 'gameplay-stop')
         latest.current.actions.onGameplay(state)
       },
+      ...(counts && countActions(latest, counts, () => isShown)),
     }),
     onReady: monitor.onReady,
     onMessage: (protocol) => {
@@ -112,6 +122,33 @@ export function connectGame(frame: HTMLIFrameElement, options: ConnectionOptions
       reporter?.stop()
       monitor.stop()
       host.destroy()
+    },
+  }
+}
+
+function countActions(
+  latest: ConnectionOptions['latest'],
+  counts: PlayCounts,
+  isShown: () => boolean,
+): Partial<GameHostActions> {
+  return {
+    track: counts.addEvent,
+    celebrate() {
+      counts.addEvent('happytime')
+      latest.current.actions.celebrate()
+    },
+    getCatalog() {
+      // Games read it when they start, too.
+      if (isShown()) counts.onShop()
+      return latest.current.actions.getCatalog()
+    },
+    purchase(itemId, code) {
+      counts.onCheckout()
+      return latest.current.actions.purchase(itemId, code)
+    },
+    openPayment(values) {
+      counts.onCheckout()
+      return latest.current.actions.openPayment(values)
     },
   }
 }

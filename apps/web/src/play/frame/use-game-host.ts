@@ -1,4 +1,4 @@
-import type { GameOrientation, StartedPlay } from '@playhub/contract'
+import type { GameOrientation } from '@playhub/contract'
 import type { Player } from '@playhub/contract/bridge'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useCurrentPlay } from '../bar/current-play.ts'
@@ -6,6 +6,7 @@ import type { GameHost } from '../bridge/game-host.ts'
 import type { GameHostActions } from '../bridge/game-host-actions.ts'
 import { focusGame, isControlFocused } from '../frame-focus.ts'
 import type { GameIssue, GameWatch } from '../health/watch-game.ts'
+import type { RunningPlay } from '../start/start-play.ts'
 import { connectGame } from './connect-game.ts'
 import { type FrameStatus, showRefused } from './frame-status.ts'
 
@@ -29,7 +30,7 @@ export interface FramedGame {
   /** The name of a new frame: the start data, if the game may have it. */
   createFrameName?: () => string
   /** Null when the hub did not begin one: nothing is counted then. */
-  play?: StartedPlay | null
+  play?: RunningPlay | null
 }
 
 export interface GameFrameProps {

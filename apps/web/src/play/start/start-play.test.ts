@@ -1,6 +1,12 @@
 import type { StartedPlay } from '@playhub/contract'
 import { expect, test, vi } from 'vitest'
-import { mayReceiveStartData, readLaunchParams, takePlay, toFrameName } from './start-play.ts'
+import {
+  listCapabilities,
+  mayReceiveStartData,
+  readLaunchParams,
+  takePlay,
+  toFrameName,
+} from './start-play.ts'
 
 const guest = { id: null, name: 'Гость', isGuest: true }
 const started: StartedPlay = {
@@ -10,6 +16,7 @@ const started: StartedPlay = {
   isOpaque: false,
   buildNumber: null,
   startBytes: null,
+  counting: null,
   startData: {
     v: 1,
     playId: 'play-1',
@@ -82,4 +89,10 @@ test('a game of a slow hub opens with its start data, and of one that hangs with
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+test('a game may send events where they are counted', () => {
+  expect(listCapabilities(started)).toEqual(['player'])
+  const counting = { day: '2026-12-31', events: [] }
+  expect(listCapabilities({ ...started, counting })).toEqual(['player', 'insights'])
 })

@@ -1,8 +1,10 @@
 import type { StartedPlay } from '@playhub/contract'
-import type { Player, StartData } from '@playhub/contract/bridge'
+import type { Capability, Player, StartData } from '@playhub/contract/bridge'
 import { startDataPrefix } from '@playhub/contract/bridge-protocol'
+import type { GuestVisit } from '@playhub/contract/insights/visit'
 import { call } from '../../lib/api/api.ts'
 import { type CollectedMessages, collectTabMessages } from '../saves/other-tabs.ts'
+import { mayCount } from './may-count.ts'
 
 /** After this, a game opens without start data: one without the SDK does not have what its last page has left. */
 const START_TIMEOUT_MS = 10_000
@@ -10,18 +12,28 @@ const START_TIMEOUT_MS = 10_000
 /** A start unused for this long belongs to an ended visit. */
 const PREPARED_MS = 10_000
 
+/** A play that the page has begun. */
+export interface RunningPlay extends StartedPlay {
+  /** By `performance.now()`. */
+  openedAt: number
+  /** Null when nothing is counted. */
+  visit: GuestVisit | null
+}
+
 interface PreparedPlay {
+  /** By `performance.now()`. */
+  at: number
   /** Null when the hub does not answer in time or refuses. */
   start: Promise<StartedPlay | null>
   /** Other tabs' saves since then. */
   collected: CollectedMessages
 }
 
-let prepared: (PreparedPlay & { project: string; at: number }) | null = null
+let prepared: (PreparedPlay & { project: string }) | null = null
 
 /** Asks for the start data while the page still loads the rest. */
 export function preparePlay(project: string): void {
-  prepared = findPrepared(project) ?? { project, at: performance.now(), ...begin(project) }
+  prepared = findPrepared(project) ?? { project, ...begin(project) }
 }
 
 /** The prepared play, once; else a new one. */
@@ -41,13 +53,14 @@ function findPrepared(project: string): typeof prepared {
 function begin(project: string): PreparedPlay {
   // Before the request, whose data do not have what another tab saves from here on.
   const collected = collectTabMessages()
-  return { collected, start: requestStart(project) }
+  return { at: performance.now(), collected, start: requestStart(project) }
 }
 
 async function requestStart(project: string): Promise<StartedPlay | null> {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS)
   try {
-    return (await call('POST /play/start', { body: { project } }, { signal })).data.result
+    const play = (await call('POST /play/start', { body: { project } }, { signal })).data.result
+    return mayCount() ? play : { ...play, counting: null }
   } catch {
     return null
   }
@@ -62,15 +75,20 @@ type PageKnowledge = {
 }
 
 /** The name of the frame, which its first script reads and clears. */
-export function toFrameName(
-  { startData }: StartedPlay,
-  { player, language, search, saves }: PageKnowledge,
-): string {
+export function toFrameName(play: StartedPlay, { player, language, search, saves }: PageKnowledge): string {
+  const { startData } = play
+  const capabilities = listCapabilities(play)
   const launchParams = readLaunchParams(search)
   // A game whose saves are not known must not begin without them: it keeps its own storage this time.
   const isStorageSaved = startData.isStorageSaved && saves.saves !== undefined
-  const data: StartData = { ...startData, player, language, launchParams, isStorageSaved, ...saves }
+  const known = { player, language, capabilities, launchParams, isStorageSaved }
+  const data: StartData = { ...startData, ...known, ...saves }
   return startDataPrefix + JSON.stringify(data)
+}
+
+/** Only the browser knows whether its player lets events be counted. */
+export function listCapabilities({ startData, counting }: StartedPlay): Capability[] {
+  return counting ? [...startData.capabilities, 'insights'] : startData.capabilities
 }
 
 /** The URL of a game's page with launch parameters for the game. */

@@ -195,6 +195,14 @@ export const checkSentences = {
     'login.answered': 'It answered {said}.',
     'login.discovery': 'Its OpenID discovery document is not readable ({status}).',
     'login.moved': 'It publishes {theirs}, and we use {ours}.',
+    'build.crashes':
+      'Version {number}: {share} % of plays crashed; {baselineShare} % in version {baselineNumber}',
+    'build.errors':
+      'Version {number}: {share} % of plays had an error; {baselineShare} % in version {baselineNumber}',
+    'build.load-time':
+      'Version {number}: {share} % of plays loaded slowly; {baselineShare} % in version {baselineNumber}',
+    'build.first-minute':
+      'Version {number}: {share} % of plays ended within a minute; {baselineShare} % in version {baselineNumber}',
     'hub.rejected': 'Hub {hub} has rejected version {version} of the content',
     'market.consents':
       'hub.yaml: legal.consents is off, so accounts are created without a consent to the processing of personal data: set it to required.',
@@ -356,6 +364,14 @@ export const checkSentences = {
     'login.answered': 'Ответ: «{said}».',
     'login.discovery': 'Документ OpenID discovery не читается ({status}).',
     'login.moved': 'Он публикует {theirs}, а у нас {ours}.',
+    'build.crashes':
+      'Версия {number}: аварийно закончились {share} % запусков, в версии {baselineNumber} — {baselineShare} %',
+    'build.errors':
+      'Версия {number}: ошибки были в {share} % запусков, в версии {baselineNumber} — в {baselineShare} %',
+    'build.load-time':
+      'Версия {number}: медленно загрузились {share} % запусков, в версии {baselineNumber} — {baselineShare} %',
+    'build.first-minute':
+      'Версия {number}: меньше минуты длились {share} % запусков, в версии {baselineNumber} — {baselineShare} %',
     'hub.rejected': 'Хаб {hub} отклонил версию {version} контента',
     'market.consents':
       'hub.yaml: legal.consents выключено, и аккаунты создаются без согласия на обработку персональных данных: задайте required.',

@@ -62,6 +62,10 @@ export const contentSentences = {
     'content.descending': '{place}: {field} needs order: descending, because less is better otherwise',
     'content.ids': '{place}: {field} must have different ids',
     'content.aliases': '{place}: {field} must have different ids and aliases',
+    'content.event-name':
+      '{place}: {field} must begin with a letter, and have at most 40 letters, digits or _ . -',
+    'content.event-names': '{place}: {field} must have different names',
+    'content.event-known': '{place}: {field} is {id}, which is counted without a declaration: remove it',
     'content.points': '{place}: {field} must have at most {limit} points in all',
     'content.network-host':
       '{place}: {field} must be a host such as code.jquery.com, in lower case and without https://',
@@ -175,6 +179,10 @@ export const contentSentences = {
     'content.descending': '{place}: {field}: нужен order: descending, иначе меньше значит лучше',
     'content.ids': '{place}: {field}: идентификаторы не должны повторяться',
     'content.aliases': '{place}: {field}: идентификаторы и прежние имена не должны повторяться',
+    'content.event-name':
+      '{place}: {field}: имя начинается с буквы, и в нём не больше 40 букв, цифр и знаков _ . - (латиница)',
+    'content.event-names': '{place}: {field}: имена не должны повторяться',
+    'content.event-known': '{place}: {field}: {id} считается и без объявления, уберите',
     'content.points': '{place}: {field}: вместе должно быть не больше {limit} очков',
     'content.network-host':
       '{place}: {field}: нужен хост, например code.jquery.com, строчными буквами и без https://',

@@ -165,5 +165,5 @@ export interface Bridge extends Emits {
     show(): Promise<void>
     hide(): void
   }
-  analytics: { send(event: string, data?: object): void }
+  analytics: { send(event: string, data?: { value?: unknown; [name: string]: unknown }): void }
 }

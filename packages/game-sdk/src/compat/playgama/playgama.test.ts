@@ -305,7 +305,7 @@ test('visibility, progress, device and clipboard are real', async () => {
 })
 
 test('what the hub has not says so and refuses', async () => {
-  const { social, remoteConfig, analytics, dailyRewards, tasks, crossPromo } = (await open()).bridge
+  const { social, remoteConfig, dailyRewards, tasks, crossPromo } = (await open()).bridge
   expect(social).toMatchObject({
     isInviteFriendsSupported: false,
     isRateSupported: false,
@@ -331,7 +331,17 @@ test('what the hub has not says so and refuses', async () => {
   const calls = social as unknown as Record<string, () => Promise<never>>
   for (const name of ['inviteFriends', 'rate']) await refused(calls[name]?.() as Promise<never>)
   await refused((remoteConfig as unknown as typeof calls).get?.() as Promise<never>)
-  expect(analytics.send()).toBeUndefined()
+})
+
+test("a game's own events are counted, with their value", async () => {
+  const { bridge, calls } = await open()
+  expect(bridge.analytics.send('level_completed', { level: '3', value: 7 })).toBeUndefined()
+  bridge.analytics.send('tutorial_skipped')
+  await nextTask()
+  expect(calls).toEqual([
+    ['track', 'level_completed', 7],
+    ['track', 'tutorial_skipped', undefined],
+  ])
 })
 
 test('achievements are those of the hub, by id or as version 1 names them', async () => {

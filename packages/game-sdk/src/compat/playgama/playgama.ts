@@ -79,7 +79,12 @@ export function createPlaygama(portal: Portal) {
     achievements: createAchievements(portal),
     remoteConfig: createRemoteConfig(platform),
     ...features,
-    analytics: { send() {} },
+    analytics: {
+      send(event: string, data?: { value?: unknown; [name: string]: unknown }) {
+        const value = data?.value
+        portal.track(event, typeof value === 'number' ? value : undefined)
+      },
+    },
   } satisfies Bridge
   return { bridge, playgamaBridge: bridge, instantGamesBridge: bridge }
 }

@@ -34,6 +34,7 @@ export interface Portal {
   startGameplay(): void
   stopGameplay(): void
   celebrate(): void
+  track(name: string, value?: number): void
   onPause(listener: (isPaused: boolean) => void): void
   onMute(listener: (isMuted: boolean) => void): void
   /** Resolves to whether the player is signed in afterwards. */
@@ -116,6 +117,7 @@ export function openPortal({ start = takeStartData(), open = openHub }: PortalOp
     },
     stopGameplay: () => whenOpen((connected) => connected.gameplayStop()),
     celebrate: () => whenOpen((connected) => connected.celebrate()),
+    track: (name, value) => whenOpen((connected) => connected.track(name, value)),
     onPause: (listener) =>
       whenOpen((connected) => {
         connected.onPause(() => listener(true))

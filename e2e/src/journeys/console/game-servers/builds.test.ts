@@ -2,11 +2,11 @@
 import { russianBuildProblems } from '@playhub/contract/builds/russian-build-problems'
 import { zipGame } from '@playhub/server/raw-zip'
 import { expect } from 'vitest'
-import { accessibilityViolations } from '../../environment/browser.ts'
-import { startEnvironment, waitUntil } from '../../environment/environment.ts'
-import { journey } from '../../environment/journey.ts'
-import { consoleTranslator } from '../../environment/translator.ts'
-import { openOwnerSession, useSession } from '../../steps/operator-session.ts'
+import { accessibilityViolations } from '../../../environment/browser.ts'
+import { startEnvironment, waitUntil } from '../../../environment/environment.ts'
+import { journey } from '../../../environment/journey.ts'
+import { consoleTranslator } from '../../../environment/translator.ts'
+import { openOwnerSession, useSession } from '../../../steps/operator-session.ts'
 
 const t = consoleTranslator('ru')
 const project = 'islandm3'

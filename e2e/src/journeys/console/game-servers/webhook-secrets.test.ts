@@ -1,11 +1,11 @@
 /** The signing secrets of a game's webhooks, in the console. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessibilityViolations } from '../../environment/browser.ts'
-import { startEnvironment } from '../../environment/environment.ts'
-import { journey } from '../../environment/journey.ts'
-import { consoleTranslator } from '../../environment/translator.ts'
-import { openOwnerSession, useSession } from '../../steps/operator-session.ts'
+import { accessibilityViolations } from '../../../environment/browser.ts'
+import { startEnvironment } from '../../../environment/environment.ts'
+import { journey } from '../../../environment/journey.ts'
+import { consoleTranslator } from '../../../environment/translator.ts'
+import { openOwnerSession, useSession } from '../../../steps/operator-session.ts'
 
 const test = journey({ start: startEnvironment })
 

@@ -1,0 +1,112 @@
+import { keptPlaySeconds } from '@playhub/contract/insights/limits'
+import type { GuestVisit, PlayerVisit } from '@playhub/contract/insights/visit'
+import type { Db } from '../platform/database/database.ts'
+import { addDays } from '../platform/time-zone.ts'
+import { addCohorts, addDayCounts, addEvents, addLoads, type DayCount } from './day-counts.ts'
+import { toBucket } from './load-buckets.ts'
+import type { CohortDayRow, InsightLoadRow } from './tables.ts'
+import type { Place } from './visits.ts'
+
+/** What the hub keeps of a play while it lasts. */
+export type PlayState = {
+  /** 1: counted. 2: beyond its network's limit. */
+  counting: 0 | 1 | 2
+  isNew: 0 | 1
+  activeSeconds: number
+  hasLoaded: 0 | 1
+  hasCrashed: 0 | 1
+  hasFailed: 0 | 1
+  shopOpens: number
+}
+
+/** A counted play before and after its reports. */
+export type PlayChange = {
+  project: string
+  /** The business day when it began. */
+  day: string
+  buildNumber: number
+  playerId: string | null
+  startedAt: number
+  network: string
+  place: Place
+  visit: GuestVisit
+  before: PlayState
+  after: PlayState
+  /** Of the first report after the game was shown. */
+  loadMs: number | null
+  events: { name: string; count: number; sum: number }[]
+}
+
+export type CountPlayer = (
+  tx: Db,
+  play: { playerId: string; project: string; day: string; startedAt: number },
+) => Promise<PlayerVisit>
+
+/** Adds plays to the day when they began. Sets `isNew` of those that are counted for the first time. */
+export async function countPlays(
+  tx: Db,
+  changes: PlayChange[],
+  countPlayer: CountPlayer,
+  now: number,
+): Promise<void> {
+  const dayCounts: DayCount[] = []
+  const cohorts: CohortDayRow[] = []
+  for (const change of changes) {
+    const visit = change.before.counting === 0 ? await readVisit(tx, change, countPlayer) : null
+    if (visit) change.after.isNew = visit.dayNumber === 0 ? 1 : 0
+    dayCounts.push(toDayCount(change, visit))
+    if (visit?.isFirstToday && visit.dayNumber !== null) cohorts.push(toCohort(change, visit.dayNumber))
+  }
+  await addDayCounts(tx, dayCounts, now)
+  await addCohorts(tx, cohorts)
+  await addLoads(tx, changes.flatMap(listLoads))
+  await addEvents(
+    tx,
+    changes.flatMap(({ project, day, buildNumber, events }) =>
+      events.map((event) => ({ project, day, buildNumber, ...event })),
+    ),
+  )
+}
+
+/** A guest's browser tells its own days; those of a player are the hub's. */
+function readVisit(
+  tx: Db,
+  { project, day, playerId, startedAt, visit }: PlayChange,
+  countPlayer: CountPlayer,
+): PlayerVisit | Promise<PlayerVisit> {
+  if (playerId !== null) return countPlayer(tx, { playerId, project, day, startedAt })
+  return visit.isFirstEver ? { isFirstToday: true, isFirstEver: true, dayNumber: 0 } : visit
+}
+
+/** @param visit  Null for a play that is already counted. */
+function toDayCount({ place, before, after, ...play }: PlayChange, visit: PlayerVisit | null): DayCount {
+  const from = visit ? noState : before
+  const isKept = (state: Pick<PlayState, 'activeSeconds'>) => Number(state.activeSeconds >= keptPlaySeconds)
+  const { project, day, buildNumber, network } = play
+  return {
+    ...{ project, day, buildNumber, network, ...place },
+    player: after.isNew ? 'new' : 'returning',
+    counts: {
+      plays: visit ? 1 : 0,
+      players: visit?.isFirstToday ? 1 : 0,
+      newPlayers: visit?.isFirstEver ? 1 : 0,
+      playSeconds: after.activeSeconds - from.activeSeconds,
+      keptPlays: isKept(after) - isKept(from),
+      loads: after.hasLoaded - from.hasLoaded,
+      crashedPlays: after.hasCrashed - from.hasCrashed,
+      failedPlays: after.hasFailed - from.hasFailed,
+      shopOpens: after.shopOpens - from.shopOpens,
+    },
+  }
+}
+
+/** What was reported before the play was counted belongs to it. */
+const noState = { activeSeconds: 0, hasLoaded: 0, hasCrashed: 0, hasFailed: 0, shopOpens: 0 } as const
+
+const toCohort = ({ project, day }: PlayChange, dayNumber: number): CohortDayRow => ({
+  ...{ project, firstDay: addDays(day, -dayNumber), dayNumber, count: 1 },
+})
+
+function listLoads({ project, day, buildNumber, loadMs }: PlayChange): InsightLoadRow[] {
+  return loadMs === null ? [] : [{ project, day, buildNumber, bucket: toBucket(loadMs), count: 1 }]
+}

@@ -1,0 +1,124 @@
+import { countOrdersByDay, listSalesRows } from '../../payments/index.ts'
+import { type Clock, DAY_MS } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
+import { toInList } from '../../platform/ids.ts'
+import { addDays, dayIn, parseDays } from '../../platform/time-zone.ts'
+import type { InsightSalesRow } from '../tables.ts'
+
+/** Days whose payments, refunds and disputes may still arrive: they are summed again and again. */
+const openDays = 3
+/** Rows and their days are kept so long. */
+const keptDays = 800
+/** Days summed in one run of the job, so that it never takes long. */
+const daysPerRun = 60
+const maxQueryMs = 10 * 1000
+
+type Range = { from: string; to: string }
+
+/**
+ * Orders by day, project and currency. Finished days are read from their sums, the others from the orders.
+ * @param projects  Undefined: all.
+ */
+export async function listSalesDays(
+  { db, clock }: { db: Db; clock: Clock },
+  { from, to, zone, projects }: Range & { zone: string; projects: string[] | undefined },
+): Promise<InsightSalesRow[]> {
+  const stored = await db
+    .selectFrom('insightSales')
+    .selectAll()
+    .where('zone', '=', zone)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(['', ...(projects ?? [])])))
+    .execute()
+  const firstOpen = addDays(dayIn(zone, clock.now()), 1 - openDays)
+  const summed = new Set(
+    stored.filter(({ project, day }) => project === '' && day < firstOpen).map(({ day }) => day),
+  )
+  const rows = stored.filter(({ project, day }) => project !== '' && summed.has(day))
+  for (const range of listGaps({ from, to }, summed))
+    rows.push(...(await withQueryTimeout(maxQueryMs, () => sumDays(db, range, zone, projects))))
+  return rows
+}
+
+/** The days that are not summed yet, as few ranges. */
+function listGaps({ from, to }: Range, summed: ReadonlySet<string>): Range[] {
+  const gaps: Range[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (summed.has(day)) continue
+    const last = gaps.at(-1)
+    if (last && addDays(last.to, 1) === day) last.to = day
+    else gaps.push({ from: day, to: day })
+  }
+  return gaps
+}
+
+async function sumDays(
+  db: Db,
+  { from, to }: Range,
+  zone: string,
+  projects?: string[],
+): Promise<InsightSalesRow[]> {
+  const period = parseDays(from, to, zone)
+  if (!period) return []
+  const rows = new Map<string, InsightSalesRow>()
+  const getRow = (day: string, project: string, currency: string) => {
+    const key = `${day} ${project} ${currency}`
+    const row = rows.get(key) ?? { ...nothing, zone, day, project, currency }
+    rows.set(key, row)
+    return row
+  }
+  for (const sales of await listSalesRows(db, { ...period, zone, by: 'day', projects })) {
+    const row = getRow(sales.period, sales.project, sales.currency)
+    row.paidOrders += sales.orders
+    row.revenueMinor += sales.soldMinor
+    row.discountMinor += sales.discountMinor
+    row.refundedMinor += sales.refundedMinor + sales.lostMinor
+  }
+  for (const { day, project, ...counts } of await countOrdersByDay(db, { ...period, zone, projects }))
+    Object.assign(getRow(day, project, ''), counts)
+  return [...rows.values()]
+}
+
+const nothing = {
+  ...{ checkouts: 0, paidOrders: 0, payingPlayers: 0, firstPayers: 0 },
+  ...{ revenueMinor: 0, discountMinor: 0, refundedMinor: 0 },
+}
+
+/** Sums finished days that are not summed yet, the newest first, and the last ones again: payments may arrive late. */
+export async function sumFinishedDays({ db, clock }: { db: Db; clock: Clock }, zone: string): Promise<void> {
+  const today = dayIn(zone, clock.now())
+  await db
+    .deleteFrom('insightSales')
+    .where((row) => row.or([row('zone', '<>', zone), row('day', '<', addDays(today, -keptDays))]))
+    .execute()
+  const firstOrder = await db
+    .selectFrom('orders')
+    .select('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!firstOrder) return
+  const known = await db.selectFrom('insightSales').select('day').where('project', '=', '').execute()
+  const summed = new Set(known.map(({ day }) => day))
+  const first = dayIn(zone, Math.max(firstOrder.createdAt, clock.now() - keptDays * DAY_MS))
+  let left = daysPerRun
+  for (let day = addDays(today, -1); day >= first && left > 0; day = addDays(day, -1)) {
+    const mayChange = day >= addDays(today, -2 * openDays)
+    if (summed.has(day) && !mayChange) continue
+    left -= 1
+    await sumDay(db, day, zone)
+  }
+}
+
+async function sumDay(db: Db, day: string, zone: string): Promise<void> {
+  const rows = await sumDays(db, { from: day, to: day }, zone)
+  await transact(db, async (tx) => {
+    await tx.deleteFrom('insightSales').where('zone', '=', zone).where('day', '=', day).execute()
+    await tx
+      .insertInto('insightSales')
+      .values([...rows, { ...nothing, zone, day, project: '', currency: '' }])
+      .execute()
+  })
+}

@@ -1,0 +1,65 @@
+import type { Currency } from '@playhub/contract'
+import {
+  type BuildHealth,
+  type DetailedDay,
+  InsightEventRow,
+  type InsightPart,
+  InsightRow,
+  type Insights,
+  type OperatorRouteParts,
+  RetentionExportRow,
+} from '@playhub/contract/operator'
+import { type InsightDeps, readBuildHealth, readInsights } from '../../insights/index.ts'
+import { createStaleCache } from '../../platform/caches/stale-cache.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import type { OperatorApi, Scope } from '../frame/operator-api.ts'
+import { expectProjectInScope, toProjects } from '../frame/scope.ts'
+
+type Query = Pick<OperatorRouteParts<'GET /insights/export'>['query'], 'project' | 'from' | 'to'>
+type Call = { query: Query; scope: Scope; can(permission: 'finance.read', project: string | null): boolean }
+
+export function registerInsightRoutes(api: OperatorApi, deps: InsightDeps): void {
+  const getLong = createStaleCache<Insights>(deps.clock)
+  const getHealth = createStaleCache<BuildHealth[]>(deps.clock)
+  const read = ({ query: { project, ...days }, scope, can }: Call) => {
+    const projects = project === undefined ? toProjects(scope) : [expectProjectInScope(scope, project)]
+    const readHealth = () => getHealth(projects?.join(' ') ?? '', () => readBuildHealth(deps, projects))
+    const query = { projects, ...days, hasMoney: seesMoney(can, projects) }
+    const readNow = () => readInsights(deps, query, readHealth)
+    return isLong(days) ? getLong(JSON.stringify(query), readNow) : readNow()
+  }
+  api.handle('GET /insights', async (call) => ({ data: { result: await read(call) } }))
+  api.export('GET /insights/export', InsightRow, async function* (call) {
+    const { days, parts } = await read(call)
+    const { by } = call.query
+    if (by === 'day') yield* days.map(toDayRow)
+    else yield* parts.filter(({ dimension }) => dimension === by).map(toPartRow)
+  })
+  api.export('GET /insights/retention/export', RetentionExportRow, async function* (call) {
+    yield* (await read(call)).retention
+  })
+  api.export('GET /insights/events/export', InsightEventRow, async function* (call) {
+    const { events } = await read(call)
+    yield* events.map(({ name: event, ...counts }) => ({ event, ...counts }))
+  })
+}
+
+/** A year of a busy game takes a tenth of a second to read. */
+const isLong = ({ from = '', to = '' }: Query) => Date.parse(to) - Date.parse(from) > 31 * DAY_MS
+
+/** Sums of several projects show money only to whoever sees it in each of them. */
+const seesMoney = (can: Call['can'], projects: string[] | undefined) =>
+  projects === undefined
+    ? can('finance.read', null)
+    : projects.every((project) => can('finance.read', project))
+
+const toPartRow = ({ dimension: _, value: group, ...part }: InsightPart) => ({
+  ...{ group, ...part },
+  ...{ checkouts: null, paidOrders: null, payingPlayers: null, rubMinor: null, usdMinor: null },
+})
+
+function toDayRow({ day: group, revenue, discount: _, refunded: __, firstPayers: ___, ...day }: DetailedDay) {
+  const getAmount = (currency: Currency) =>
+    revenue.find((sum) => sum.currency === currency)?.amountMinor ?? null
+  return { group, ...day, rubMinor: getAmount('RUB'), usdMinor: getAmount('USD') }
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import { addDayCounts, type DayCount, mayCount, toPlace } from '../insights/index.ts'
+import { createBatch } from '../platform/batch.ts'
+import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { transact } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { limitedIp, loopback } from '../platform/limits/request-limits.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { dayIn } from '../platform/time-zone.ts'
+import type { Deps } from './deps.ts'
+
+/** Of one network. */
+const maxViewsPerMinute = 240
+
+/** Openings of games' pages. A hub that is killed loses those of a few seconds. */
+export function createViews(deps: Deps) {
+  const admit = createMinuteLimit(deps.clock, maxViewsPerMinute)
+  const views = createBatch<DayCount>({
+    intervalMs: 5 * SECOND_MS,
+    maxItems: 20_000,
+    write: (dayCounts) => transact(deps.db, (tx) => addDayCounts(tx, dayCounts, deps.clock.now())),
+    log: deps.log,
+  })
+  return {
+    registerRoute(api: Api): void {
+      api.handle('POST /play/view', async ({ body: { project, visit }, caller, request }) => {
+        if (!deps.catalogue.project(project)?.game.isActive) throw new Refusal('PROJECT_NOT_FOUND')
+        const network = limitedIp(request)
+        if (isCounted(deps, request) && (isUnlimited(deps, network) || admit(network)))
+          views.add({
+            ...{ project, network, buildNumber: null, player: null, counts: { views: 1 } },
+            ...toPlace(visit, caller.language, listOwnHosts(deps, request)),
+            day: dayIn(deps.catalogue.content().hub.timeZone, deps.clock.now()),
+          })
+        return { data: { result: true as const } }
+      })
+    },
+    flush: views.flush,
+    stop: views.stop,
+  }
+}
+
+/** False with `insights: off`, for bots and for whoever asks not to be tracked. */
+export const isCounted = (
+  { catalogue, config }: Pick<Deps, 'catalogue' | 'config'>,
+  request: FastifyRequest,
+): boolean => catalogue.content().hub.insights === 'on' && mayCount(request, config.mode === 'sandbox')
+
+export const listOwnHosts = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string[] => [
+  request.hostname,
+  new URL(config.http.publicUrl).hostname,
+]
+
+/** Like the limits of requests: the clients of a sandbox share this machine's IP. */
+export const isUnlimited = ({ config }: Pick<Deps, 'config'>, network: string): boolean =>
+  config.mode === 'sandbox' && loopback.includes(network)
+
+/** Counts by network in this hub. The figures are approximate, so hubs need not agree. */
+export function createMinuteLimit(clock: Clock, max: number): (network: string) => boolean {
+  let minute = 0
+  let counts = new Map<string, number>()
+  return (network) => {
+    const now = Math.floor(clock.now() / MINUTE_MS)
+    if (now !== minute) [minute, counts] = [now, new Map()]
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
+    return count <= max
+  }
+}
