@@ -222,16 +222,24 @@ offers:
   - { id: thanks, kind: sale, items: [islandm3-chest], percent: 10, for: paying }
 `,
   )
-  const readPrice = async (viewer: { at?: number; as?: 'everyone' | 'first-purchase' | 'paying' }) => {
+  type Viewer = { at?: number; as?: 'everyone' | 'first-purchase' | 'paying' }
+  const readHtml = async (viewer: Viewer) => {
     const body = { language: 'en' as const, path: `/prices/${project}`, ...viewer }
     const { data } = await operator.callOk(key, { params: { project }, body })
-    const html = await (await show(origin, new URL(data.result.url))).text()
-    return /"id":"islandm3-chest".*?"enValue":([\d.]+)/.exec(html)?.[1]
+    return (await show(origin, new URL(data.result.url))).text()
   }
+  const readPrice = async (viewer: Viewer) =>
+    /"id":"islandm3-chest".*?"enValue":([\d.]+)/.exec(await readHtml(viewer))?.[1]
+  const readBanner = async (viewer: Viewer) =>
+    /<p role="status"[^>]*>(.*?)<\/p>/.exec(await readHtml(viewer))?.[1]
   expect(await readPrice({})).toBe('4.99')
   expect(await readPrice({ as: 'first-purchase' })).toBe('3.99')
   expect(await readPrice({ as: 'paying' })).toBe('4.49')
   expect(await readPrice({ at: Date.parse('2030-03-01T00:00:00Z') })).toBe('2.5')
+  expect(await readBanner({})).toBe('Draft by Olga. Nothing can be played or bought here.')
+  expect(await readBanner({ at: Date.parse('2030-03-01T00:00:00Z'), as: 'paying' })).toBe(
+    'Draft by Olga. Nothing can be played or bought here. Prices of 1 March 2030 at 00:00 UTC. As a player who has paid before.',
+  )
   expect(await readPrice({ at: Date.parse('2030-03-02T00:00:00Z'), as: 'everyone' })).toBe('4.99')
 })
 

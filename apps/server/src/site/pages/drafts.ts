@@ -5,8 +5,9 @@ import { fillText } from '../../i18n/server-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inertHeaders } from '../../platform/http/base-headers.ts'
 import type { HubConfig } from '../../platform/hub-config.ts'
+import { formatDateTime } from '../../platform/mail/format-date.ts'
 import { privateHeaders } from '../headers.ts'
-import { type DraftKey, type DraftLinks, withoutToken, withToken } from './draft-links.ts'
+import { type DraftKey, type DraftLinks, type Viewer, withoutToken, withToken } from './draft-links.ts'
 import type { Pages } from './page-responses.ts'
 import { createPageFinder } from './requested-page.ts'
 
@@ -46,9 +47,7 @@ export function createDrafts({ config, clock, links, pages, readSite, readPictur
       if (!page) return notFound(reply)
       const { status, html, redirect } = await pages.renderDraft(request, page, site.catalogue, link.viewer)
       if (redirect) return reply.headers(headers).redirect(withToken(redirect, link.token))
-      const text = getOperatorMessages(site.operator.language).preview
-      const banner = fillText(text, { operator: site.operator.name })
-      const body = addBanner(keepToken(html, link.token), banner)
+      const body = addBanner(keepToken(html, link.token), describeDraft(site.operator, link.viewer))
       return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(body)
     },
     async sendPicture(request, reply, path) {
@@ -61,6 +60,15 @@ export function createDrafts({ config, clock, links, pages, readSite, readPictur
         .send(picture.bytes)
     },
   }
+}
+
+/** Whose draft it is, and for which moment and player the page is shown. */
+function describeDraft({ name, language }: DraftedSite['operator'], { at, as }: Viewer): string {
+  const { preview, previewAt, previewAs } = getOperatorMessages(language)
+  const sentences = [fillText(preview, { operator: name })]
+  if (at !== null) sentences.push(fillText(previewAt, { at: formatDateTime(at, language) }))
+  if (as !== 'everyone') sentences.push(previewAs[as])
+  return sentences.join(' ')
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
