@@ -18,7 +18,7 @@ export { listGameErrors } from './game-errors.ts'
 
 const errorRetentionMs = 30 * DAY_MS
 /** Counted plays of one network, such as a school. */
-const maxPlaysPerMinute = 120
+const maxPlaysPerMinute = 60
 
 export type Plays = {
   registerRoutes(api: Api): void

@@ -10,7 +10,7 @@ import { dayIn } from '../platform/time-zone.ts'
 import type { Deps } from './deps.ts'
 
 /** Of one network. */
-const maxViewsPerMinute = 240
+const maxViewsPerMinute = 120
 
 /** Openings of games' pages. A hub that is killed loses those of a few seconds. */
 export function createViews(deps: Deps) {

@@ -12,6 +12,7 @@ import {
 import { type InsightDeps, readBuildHealth, readInsights } from '../../insights/index.ts'
 import { createStaleCache } from '../../platform/caches/stale-cache.ts'
 import { DAY_MS } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { OperatorApi, Scope } from '../frame/operator-api.ts'
 import { expectProjectInScope, toProjects } from '../frame/scope.ts'
 
@@ -22,7 +23,7 @@ export function registerInsightRoutes(api: OperatorApi, deps: InsightDeps): void
   const getLong = createStaleCache<Insights>(deps.clock)
   const getHealth = createStaleCache<BuildHealth[]>(deps.clock)
   const read = ({ query: { project, ...days }, scope, can }: Call) => {
-    const projects = project === undefined ? toProjects(scope) : [expectProjectInScope(scope, project)]
+    const projects = project === undefined ? toProjects(scope) : [expectProject(deps, scope, project)]
     const readHealth = () => getHealth(projects?.join(' ') ?? '', () => readBuildHealth(deps, projects))
     const query = { projects, ...days, hasMoney: seesMoney(can, projects) }
     const readNow = () => readInsights(deps, query, readHealth)
@@ -42,6 +43,12 @@ export function registerInsightRoutes(api: OperatorApi, deps: InsightDeps): void
     const { events } = await read(call)
     yield* events.map(({ name: event, ...counts }) => ({ event, ...counts }))
   })
+}
+
+/** @throws Refusal PROJECT_NOT_FOUND outside the scope and the content */
+function expectProject({ catalogue }: InsightDeps, scope: Scope, project: string): string {
+  if (!catalogue.projects().some(({ id }) => id === project)) throw new Refusal('PROJECT_NOT_FOUND')
+  return expectProjectInScope(scope, project)
 }
 
 /** A year of a busy game takes a tenth of a second to read. */
