@@ -79,10 +79,10 @@ async function findSchemaDifference(db: Db, tables: Table[]): Promise<string | u
     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'
     group by table_name`.execute(db.withoutPlugins())
   const columnsByTable = new Map(rows.map(({ table_name, columns }) => [table_name, columns]))
-  for (const { name, numbers, texts, blobs } of tables) {
+  for (const { name, numbers, fractions, texts, blobs } of tables) {
     const columns = columnsByTable.get(name)
     if (columns === undefined) return `it has the table ${JSON.stringify(name)}`
-    if (columns !== [...numbers, ...texts, ...blobs].toSorted().join())
+    if (columns !== [...numbers, ...fractions, ...texts, ...blobs].toSorted().join())
       return `its table ${name} has other columns`
   }
   const missing = [...columnsByTable.keys()].find(
@@ -139,7 +139,7 @@ const toJson = (rows: Row[]) =>
 
 /** @returns the row count. @throws ImportError */
 async function compare(source: SqliteSource, tx: Db, table: Table): Promise<number> {
-  const { name, numbers, texts, blobs } = table
+  const { name, numbers, fractions, texts, blobs } = table
   const query = `select ${[
     'count(*) as rows',
     // Two parts, so sums over instants do not overflow.
@@ -150,7 +150,8 @@ async function compare(source: SqliteSource, tx: Db, table: Table): Promise<numb
     ...[...texts, ...blobs].map(
       (column) => `coalesce(sum(length(${quoteName(column)})), 0) as ${quoteName(`length of ${column}`)}`,
     ),
-    ...[...numbers, ...texts, ...blobs].map(
+    // Sums of fractions depend on their order.
+    ...[...numbers, ...fractions, ...texts, ...blobs].map(
       (column) => `count(${quoteName(column)}) as ${quoteName(`count of ${column}`)}`,
     ),
   ].join(', ')} from ${quoteName(name)}`

@@ -4,8 +4,14 @@ import { getErrorMessage } from '../platform/errors.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 export type Row = Record<string, string | number | null | Buffer>
-/** The names of columns with numbers, text and bytes. */
-export type Table = { name: string; numbers: string[]; texts: string[]; blobs: string[] }
+/** The names of columns with integers, fractions, text and bytes. */
+export type Table = {
+  name: string
+  numbers: string[]
+  fractions: string[]
+  texts: string[]
+  blobs: string[]
+}
 
 /** A hub's SQLite file, read only. */
 export type SqliteSource = {
@@ -90,8 +96,12 @@ function describe(database: Database, name: string): Table {
     .all(name)
   const byType = Object.groupBy(columns, ({ type }) => {
     const lowerCase = type.toLowerCase()
+    if (lowerCase === 'double precision') return 'fraction'
     return lowerCase === 'text' || lowerCase === 'blob' ? lowerCase : 'number'
   })
   const list = (type: keyof typeof byType) => (byType[type] ?? []).map((column) => column.name)
-  return { name, numbers: list('number'), texts: list('text'), blobs: list('blob') }
+  return {
+    ...{ name, numbers: list('number'), fractions: list('fraction') },
+    ...{ texts: list('text'), blobs: list('blob') },
+  }
 }

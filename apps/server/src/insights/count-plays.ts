@@ -2,7 +2,14 @@ import { keptPlaySeconds } from '@playhub/contract/insights/limits'
 import type { GuestVisit, PlayerVisit } from '@playhub/contract/insights/visit'
 import type { Db } from '../platform/database/database.ts'
 import { addDays } from '../platform/time-zone.ts'
-import { addCohorts, addDayCounts, addEvents, addLoads, type DayCount } from './day-counts.ts'
+import {
+  type AdmitSource,
+  addCohorts,
+  addDayCounts,
+  addEvents,
+  addLoads,
+  type DayCount,
+} from './day-counts.ts'
 import { toBucket } from './load-buckets.ts'
 import type { CohortDayRow, InsightLoadRow } from './tables.ts'
 import type { Place } from './visits.ts'
@@ -25,11 +32,11 @@ export type PlayChange = {
   /** The business day when it began. */
   day: string
   buildNumber: number
-  playerId: string | null
-  startedAt: number
   network: string
   place: Place
   visit: GuestVisit
+  /** What the hub knows of a player's day; null for a guest. */
+  playerVisit: PlayerVisit | null
   before: PlayState
   after: PlayState
   /** Of the first report after the game was shown. */
@@ -39,25 +46,20 @@ export type PlayChange = {
 
 export type CountPlayer = (
   tx: Db,
-  play: { playerId: string; project: string; day: string; startedAt: number },
+  play: { playerId: string; project: string; day: string },
 ) => Promise<PlayerVisit>
 
 /** Adds plays to the day when they began. Sets `isNew` of those that are counted for the first time. */
-export async function countPlays(
-  tx: Db,
-  changes: PlayChange[],
-  countPlayer: CountPlayer,
-  now: number,
-): Promise<void> {
+export async function countPlays(tx: Db, changes: PlayChange[], admitSource: AdmitSource): Promise<void> {
   const dayCounts: DayCount[] = []
   const cohorts: CohortDayRow[] = []
   for (const change of changes) {
-    const visit = change.before.counting === 0 ? await readVisit(tx, change, countPlayer) : null
+    const visit = change.before.counting === 0 ? readVisit(change) : null
     if (visit) change.after.isNew = visit.dayNumber === 0 ? 1 : 0
     dayCounts.push(toDayCount(change, visit))
-    if (visit?.isFirstToday && visit.dayNumber !== null) cohorts.push(toCohort(change, visit.dayNumber))
+    if (visit && isInCohort(visit)) cohorts.push(toCohort(change, visit.dayNumber))
   }
-  await addDayCounts(tx, dayCounts, now)
+  await addDayCounts(tx, dayCounts, admitSource)
   await addCohorts(tx, cohorts)
   await addLoads(tx, changes.flatMap(listLoads))
   await addEvents(
@@ -69,14 +71,14 @@ export async function countPlays(
 }
 
 /** A guest's browser tells its own days; those of a player are the hub's. */
-function readVisit(
-  tx: Db,
-  { project, day, playerId, startedAt, visit }: PlayChange,
-  countPlayer: CountPlayer,
-): PlayerVisit | Promise<PlayerVisit> {
-  if (playerId !== null) return countPlayer(tx, { playerId, project, day, startedAt })
-  return visit.isFirstEver ? { isFirstToday: true, isFirstEver: true, dayNumber: 0 } : visit
-}
+const readVisit = ({ playerVisit, visit }: PlayChange): PlayerVisit =>
+  playerVisit ?? (visit.isFirstEver ? { isFirstToday: true, isFirstEver: true, dayNumber: 0 } : visit)
+
+type CohortVisit = PlayerVisit & { dayNumber: number }
+
+/** Day 0 has new players only. */
+const isInCohort = (visit: PlayerVisit): visit is CohortVisit =>
+  visit.isFirstToday && visit.dayNumber !== null && (visit.isFirstEver || visit.dayNumber > 0)
 
 /** @param visit  Null for a play that is already counted. */
 function toDayCount({ place, before, after, ...play }: PlayChange, visit: PlayerVisit | null): DayCount {

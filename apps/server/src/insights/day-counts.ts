@@ -2,7 +2,6 @@ import { type InsightDimension, visitSources } from '@playhub/contract/insights/
 import { allProjects } from '@playhub/contract/operator'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import { addToCounters } from '../platform/limits/counter-store.ts'
 import {
   type CohortDayRow,
   type InsightDayRow,
@@ -28,14 +27,15 @@ export type DayCount = Place & {
 
 /** Hosts named a day and project. */
 const maxSources = 50
-/** Of one network: anybody can name a host. */
-const maxNewSources = 3
 const classes: readonly string[] = visitSources
 
+/** Lets a network name so many new hosts a day: anybody can name one. */
+export type AdmitSource = (subject: string) => boolean
+
 /** Adds to every dimension. */
-export async function addDayCounts(tx: Db, dayCounts: DayCount[], now: number): Promise<void> {
+export async function addDayCounts(tx: Db, dayCounts: DayCount[], admitSource: AdmitSource): Promise<void> {
   if (dayCounts.length === 0) return
-  await limitSources(tx, dayCounts, now)
+  await limitSources(tx, dayCounts, admitSource)
   const rows = dayCounts.flatMap((dayCount) => {
     const { project, day, counts } = dayCount
     return listPlaces(dayCount).map(
@@ -66,7 +66,7 @@ function listPlaces({ buildNumber, device, language, source, player }: DayCount)
 }
 
 /** Hosts beyond a limit become `rare`, so that made-up ones fill no table. */
-async function limitSources(tx: Db, dayCounts: DayCount[], now: number): Promise<void> {
+async function limitSources(tx: Db, dayCounts: DayCount[], admitSource: AdmitSource): Promise<void> {
   const named = dayCounts.filter(({ source }) => !classes.includes(source))
   for (const ofDay of Map.groupBy(named, ({ project, day }) => `${project} ${day}`).values()) {
     const [{ project, day } = { project: '', day: '' }] = ofDay
@@ -80,11 +80,9 @@ async function limitSources(tx: Db, dayCounts: DayCount[], now: number): Promise
     const known = new Set(stored.map(({ value }) => value))
     for (const dayCount of ofDay) {
       if (known.has(dayCount.source)) continue
-      const subject = `sources of ${project} from ${dayCount.network} on ${day}`
-      const isFull = known.size >= maxSources + classes.length
-      const counts = isFull ? new Map() : await addToCounters(tx, [{ subject, count: 1, since: now }])
-      if (isFull || (counts.get(subject) ?? 0) > maxNewSources) dayCount.source = 'rare'
-      else known.add(dayCount.source)
+      if (known.size < maxSources + classes.length && admitSource(`${project} ${dayCount.network}`))
+        known.add(dayCount.source)
+      else dayCount.source = 'rare'
     }
   }
 }
@@ -128,7 +126,7 @@ async function addRows<Row extends object>(
   keys: (keyof Row & string)[],
   sums: readonly (keyof Row & string)[],
 ): Promise<void> {
-  const toKey = (row: Row) => keys.map((key) => String(row[key]).padStart(8, '0')).join(' ')
+  const toKey = (row: Row) => keys.map((key) => String(row[key])).join(' ')
   const merged = new Map<string, Row>()
   for (const row of rows) {
     const known = merged.get(toKey(row))

@@ -5,7 +5,7 @@ import { sumFinishedDays } from './reading/sales-days.ts'
 import { scheduleWeeklyReport, type WeeklyReportDeps } from './weekly-report/weekly-report.ts'
 
 export { type CountPlayer, countPlays, type PlayChange, type PlayState } from './count-plays.ts'
-export { addDayCounts, type DayCount } from './day-counts.ts'
+export { type AdmitSource, addDayCounts, type DayCount } from './day-counts.ts'
 export { readBuildHealth } from './health/build-health.ts'
 export { type InsightDeps, readInsightDays } from './reading/read-insights.ts'
 export { mayCount, type Place, toPlace } from './visits.ts'

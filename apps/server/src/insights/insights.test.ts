@@ -112,9 +112,40 @@ test('a player from before, and one whose guest days are merged, are not new', a
     body: { games: [{ ...game, firstDay: '2999-01-01', lastDay: '2999-01-01' }] },
   })
   await play(hub, { as: malicious })
+  const unseen = await hub.logIn('unseen@example.org')
+  await hub.callOk('POST /me/library/played', { as: unseen, body: { project } })
+  await play(hub, { as: unseen, visit: undefined })
+  await play(hub, { as: unseen })
   const { days, retention } = await read(hub)
-  expect(days.at(-1)).toMatchObject({ day: today, players: 3, newPlayers: 0 })
-  expect(retention).toMatchObject([{ firstDay: yesterday, players: 0, d1: 1 }])
+  expect(days.at(-1)).toMatchObject({ day: today, players: 4, newPlayers: 0 })
+  // Nobody was counted as new on that day.
+  expect(retention).toEqual([])
+})
+
+test('a guest who logs in is the same player of the day', async ({ hub, player }) => {
+  const day = new Date(hub.clock.now()).toISOString().slice(0, 10)
+  const [first] = [{ project, favouriteAt: null, playedAt: 1, firstDay: '2029-12-01', lastDay: '2029-12-01' }]
+  await hub.callOk('POST /me/library/merge', { as: player, body: { games: [first] } })
+  await play(hub)
+  await hub.callOk('POST /me/library/merge', {
+    as: player,
+    body: { games: [{ project, favouriteAt: null, playedAt: 1, firstDay: day, lastDay: day }] },
+  })
+  await play(hub, { as: player })
+  expect(await readToday(hub)).toMatchObject({ plays: 2, players: 1 })
+})
+
+test('no made-up day comes into a cohort', async ({ hub }) => {
+  await play(hub)
+  for (let n = 0; n < 3; n++) await play(hub, { visit: { ...newGuest, isFirstEver: false, dayNumber: 0 } })
+  hub.clock.advance(DAY_MS)
+  for (let n = 0; n < 3; n++) await play(hub, { visit: { ...newGuest, isFirstEver: false, dayNumber: 1 } })
+  expect((await read(hub)).retention).toMatchObject([{ players: 1, d1: 1 }])
+})
+
+test('days that no calendar of the hub has are refused', async ({ hub }) => {
+  for (const day of ['9999-12-31', '0000-01-10', '2030-02-31'])
+    await expect(read(hub, { from: day, to: day })).rejects.toMatchObject({ code: 'BODY_INVALID' })
 })
 
 test('views and plays are counted by device, language and source', async ({ hub }) => {
@@ -122,14 +153,15 @@ test('views and plays are counted by device, language and source', async ({ hub 
   await view(hub, 'www.google.co.uk')
   await view(hub, 'mail.google.com', { 'frontend-language': 'ru' })
   await view(hub, new URL(hub.url).hostname)
+  await view(hub, '0direct')
   await hub.context.plays.flush()
   const { days, parts } = await read(hub)
-  expect(days.at(-1)).toMatchObject({ views: 4, plays: 0 })
+  expect(days.at(-1)).toMatchObject({ views: 5, plays: 0 })
   const counts = (wanted: string) =>
     parts.flatMap(({ dimension, value, views }) => (dimension === wanted ? [`${value} ${views}`] : [])).sort()
-  expect(counts('source')).toEqual(['direct 1', 'mail.google.com 1', 'own 1', 'search 1'])
-  expect(counts('language')).toEqual(['en 3', 'ru 1'])
-  expect(counts('device')).toEqual(['phone 4'])
+  expect(counts('source')).toEqual(['0direct 1', 'direct 1', 'mail.google.com 1', 'own 1', 'search 1'])
+  expect(counts('language')).toEqual(['en 4', 'ru 1'])
+  expect(counts('device')).toEqual(['phone 5'])
 })
 
 test('nothing is counted of bots and of whoever asks not to be tracked', async ({ hub }) => {
@@ -168,6 +200,7 @@ withEvents('events are counted and summed, once a report and so many a minute', 
     { name: 'level-up', count: 3, sum: 12 },
     { name: 'not-declared', count: 1, sum: 0 },
     { name: 'happytime', count: 1, sum: 0 },
+    { name: 'level-up', count: 1, sum: 2e9 },
   ]
   const body = await play(hub, { events })
   await hub.callOk('POST /play/report', { body })
@@ -185,11 +218,11 @@ const live = test.extend('hubOptions', { env: { TRUST_PROXY: 'true' } })
 
 live('a network counts so many plays a minute, and names few hosts', async ({ hub }) => {
   const headers = { 'x-forwarded-for': '198.51.100.7' }
-  for (let n = 0; n < 65; n++) await play(hub, { headers, seconds: 0 })
+  for (let n = 0; n < 65; n++) await play(hub, { headers, seconds: 0, hasCrashed: true })
   for (let n = 0; n < 10; n++) await view(hub, `made-up-${n}.example`, headers)
   await hub.context.plays.flush()
   const { days, parts } = await read(hub)
-  expect(days.at(-1)).toMatchObject({ plays: 60, views: 10 })
+  expect(days.at(-1)).toMatchObject({ plays: 60, views: 10, crashedPlays: 10 })
   const hosts = parts.filter(({ dimension, value }) => dimension === 'source' && value.startsWith('made-up'))
   expect(hosts).toHaveLength(3)
 })

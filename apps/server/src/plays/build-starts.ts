@@ -11,11 +11,13 @@ export async function findStartBytes(db: Db, project: string, buildNumber: numbe
 }
 
 /** Two concurrent writers lose a sample, which changes no median. */
-export async function addStart(
+export async function addStarts(
   db: Db,
-  { project, buildNumber, bytes }: { project: string; buildNumber: number; bytes: number },
+  { project, buildNumber, bytes }: { project: string; buildNumber: number; bytes: number[] },
 ): Promise<void> {
-  const samples = JSON.stringify([...(await readSamples(db, project, buildNumber)), bytes].slice(-maxSamples))
+  const samples = JSON.stringify(
+    [...(await readSamples(db, project, buildNumber)), ...bytes].slice(-maxSamples),
+  )
   await db
     .insertInto('buildStarts')
     .values({ project, buildNumber, samples })

@@ -1,6 +1,6 @@
 import { toPlace } from '../insights/index.ts'
 import { type Batch, createBatch } from '../platform/batch.ts'
-import { DAY_MS, SECOND_MS } from '../platform/clock.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Api, findCaller } from '../platform/http/api.ts'
 import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { limitedIp } from '../platform/limits/request-limits.ts'
@@ -10,15 +10,26 @@ import { createFrameStatus } from './frame-status.ts'
 import { deleteErrorsBefore, deleteRareErrors } from './game-errors.ts'
 import { openPlayIds, type Play, type PlayIds } from './play-ids.ts'
 import { createPopularGames, type PopularGames } from './popular-games.ts'
-import { hidePlayer, type PendingReport, readReport, readRunningPlay, writeReports } from './report-play.ts'
+import {
+  hidePlayer,
+  type PendingReport,
+  type PlayLimits,
+  readReport,
+  readRunningPlay,
+  writeReports,
+} from './report-play.ts'
 import { startPlay } from './start-play.ts'
-import { createMinuteLimit, createViews, isCounted, isUnlimited, listOwnHosts } from './views.ts'
+import { createLimit, createViews, isCounted, isUnlimited, listOwnHosts } from './views.ts'
 
 export { listGameErrors } from './game-errors.ts'
 
 const errorRetentionMs = 30 * DAY_MS
 /** Counted plays of one network, such as a school. */
 const maxPlaysPerMinute = 60
+/** Of one network in one project. */
+const maxFaultsPerDay = 10
+/** New hosts that one network names for a project. */
+const maxSourcesPerDay = 3
 
 export type Plays = {
   registerRoutes(api: Api): void
@@ -33,15 +44,14 @@ export type Plays = {
 /** Plays: openings of games, counted without identity. */
 export async function createPlays(deps: Deps): Promise<Plays> {
   const playIds = await openPlayIds(deps.db)
-  const admitPlay = createMinuteLimit(deps.clock, maxPlaysPerMinute)
-  const admit = (network: string) => isUnlimited(deps, network) || admitPlay(network)
+  const limits = createPlayLimits(deps)
   const reports = createBatch<PendingReport>({
     intervalMs: SECOND_MS,
     maxItems: 20_000,
-    write: (pending) => writeReports({ ...deps, admit }, pending),
+    write: (pending) => writeReports({ ...deps, limits }, pending),
     log: deps.log,
   })
-  const views = createViews(deps)
+  const views = createViews(deps, limits.admitSource)
   await scheduleHourly(
     deps,
     'plays.fold',
@@ -64,6 +74,16 @@ export async function createPlays(deps: Deps): Promise<Plays> {
       await reports.stop()
       await views.stop()
     },
+  }
+}
+
+function createPlayLimits(deps: Deps): PlayLimits {
+  const admitPlay = createLimit(deps.clock, maxPlaysPerMinute, MINUTE_MS)
+  const admitFault = createLimit(deps.clock, maxFaultsPerDay, DAY_MS)
+  return {
+    admitPlay: (network) => isUnlimited(deps, network) || admitPlay(network),
+    admitFault: (subject) => isUnlimited(deps, subject.split(' ').at(-1) ?? '') || admitFault(subject),
+    admitSource: createLimit(deps.clock, maxSourcesPerDay, DAY_MS),
   }
 }
 

@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { listGameErrors } from './index.ts'
 import { writeReports } from './report-play.ts'
 
+const limits = { admitPlay: () => true, admitFault: () => true, admitSource: () => true }
 const countPlayer = async () => ({ isFirstToday: true, isFirstEver: true, dayNumber: 0 })
 
 async function start(hub: TestHub, as?: Player, project = 'islandm3') {
@@ -261,7 +262,7 @@ test('errors are counted by build and message, without the query of a URL', asyn
 
 test('made-up errors of a few networks neither push out real ones nor stand above them', async ({ hub }) => {
   const { db } = hub.context
-  const deps = { ...hub.context, addPlaySeconds: async () => {}, countPlayer, admit: () => true }
+  const deps = { ...hub.context, addPlaySeconds: async () => {}, countPlayer, limits }
   const send = (network: string, play: string, errors: { message: string; count: number }[]) => {
     const begun = { id: play, project: 'islandm3', buildNumber: 1, startedAt: 0, playerId: null }
     const report = { playId: '', activeSeconds: 1, errors }
@@ -330,7 +331,7 @@ test('staff see the errors of the newest builds, the most frequent first', async
 })
 
 test('hubs that write about the same games and errors at once do not block each other', async ({ hub }) => {
-  const deps = { ...hub.context, addPlaySeconds: async () => {}, countPlayer, admit: () => true }
+  const deps = { ...hub.context, addPlaySeconds: async () => {}, countPlayer, limits }
   const write = (names: string[]) => {
     const pending = names.map((name) => ({
       play: { id: `${name}-${names[0]}`, project: name, buildNumber: 1, startedAt: 0, playerId: null },

@@ -1,11 +1,11 @@
 import type { PlayReport } from '@playhub/contract'
-import { maxEventsPerMinute, portalEvents } from '@playhub/contract/insights/limits'
-import { countPlays, type Place, type PlayChange } from '../insights/index.ts'
+import { maxEventsPerMinute, maxEventValue, portalEvents } from '@playhub/contract/insights/limits'
+import { type AdmitSource, countPlays, type Place, type PlayChange } from '../insights/index.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { dayIn } from '../platform/time-zone.ts'
-import { addStart } from './build-starts.ts'
+import { addStarts } from './build-starts.ts'
 import type { Deps } from './deps.ts'
 import { recordGameErrors } from './game-errors.ts'
 import type { Play, PlayIds } from './play-ids.ts'
@@ -70,8 +70,16 @@ export async function hidePlayer(
 const shortestName = 3
 
 type WriteDeps = Pick<Deps, 'db' | 'addPlaySeconds' | 'countPlayer' | 'catalogue'> & {
-  /** Counts a play of a network. @returns  false beyond the limit */
-  admit(network: string): boolean
+  /** What one network may add, because anybody can report what they like. */
+  limits: PlayLimits
+}
+
+/** Each counts what it is asked about. @returns  false beyond the limit */
+export type PlayLimits = {
+  admitPlay(network: string): boolean
+  /** A crash or an error. */
+  admitFault(subject: string): boolean
+  admitSource: AdmitSource
 }
 
 /**
@@ -79,21 +87,22 @@ type WriteDeps = Pick<Deps, 'db' | 'addPlaySeconds' | 'countPlayer' | 'catalogue
  * locking the same ones in different orders deadlock, and one loses its reports.
  */
 export async function writeReports(deps: WriteDeps, pending: PendingReport[]): Promise<void> {
-  const { db, addPlaySeconds } = deps
+  const { db } = deps
   const plays = sortByKey([...Map.groupBy(pending, ({ play }) => play.id)], ([id]) => id)
   await transact(db, async (tx) => {
     const begun = plays.flatMap(([, [first]]) => (first ? [toSession(first.play)] : []))
     const known = await lockSessions(tx, begun)
     const changes = plays.map(([id, reports]) => applyReports(deps, known.get(id), reports))
-    await addToLibraries(tx, addPlaySeconds, changes)
+    await addToLibraries(tx, deps, changes)
     const counted = changes.flatMap((change) => (change.counted ? [change.counted] : []))
-    await countPlays(tx, counted, deps.countPlayer, Math.max(...pending.map(({ at }) => at)))
+    await countPlays(tx, counted, deps.limits.admitSource)
     await updateSessions(
       tx,
       changes.map(({ after }) => after),
     )
-    await recordFindings(tx, pending)
   })
+  // By itself: it takes long, and others wait for the day's figures.
+  await transact(db, (tx) => recordFindings(tx, pending))
 }
 
 const toSession = (play: Play): PlaySessionRow => ({
@@ -122,24 +131,26 @@ function applyReports(deps: WriteDeps, known: PlaySessionRow | undefined, report
   for (const { report, at } of sortByKey(reports, ({ report: { part = 0 } }) => part)) {
     after.activeSeconds = Math.max(after.activeSeconds, report.activeSeconds)
     after.shopOpens = Math.max(after.shopOpens, report.shopOpens ?? 0)
-    if (report.hasCrashed) after.hasCrashed = 1
-    if (report.errors?.length) after.hasFailed = 1
+    const isFault = (flag: unknown, known: 0 | 1) =>
+      known || (flag && deps.limits.admitFault(`${first.play.project} ${first.network}`) ? 1 : 0)
+    after.hasCrashed = isFault(report.hasCrashed, after.hasCrashed)
+    after.hasFailed = isFault(report.errors?.length, after.hasFailed)
     if (report.loadMs !== undefined && !after.hasLoaded) {
       after.hasLoaded = 1
       loadMs = report.loadMs
     }
     const { part = 0 } = report
-    if (part <= after.part) continue
+    if (!report.events?.length || part <= after.part) continue
     after.part = part
     events.push(...takeEvents(after, report, at - first.play.startedAt, countedEvents))
   }
   const placed = reports.findLast(({ place, report }) => place && report.visit)
-  if (placed && after.counting === 0) after.counting = deps.admit(placed.network) ? 1 : 2
+  if (placed && after.counting === 0) after.counting = deps.limits.admitPlay(placed.network) ? 1 : 2
   if (!placed?.place || !placed.report.visit || after.counting !== 1)
     return { play: first.play, before, after, counted: null }
-  const { project, playerId, startedAt } = first.play
+  const { project, startedAt } = first.play
   const change = {
-    ...{ project, playerId, startedAt, before, after, loadMs, events },
+    ...{ project, before, after, loadMs, events, playerVisit: null },
     day: dayIn(deps.catalogue.content().hub.timeZone, startedAt),
     buildNumber: first.play.buildNumber ?? 0,
     network: placed.network,
@@ -157,8 +168,9 @@ function takeEvents(
   names: readonly string[],
 ): PlayChange['events'] {
   const limit = maxEventsPerMinute * (Math.floor(ageMs / MINUTE_MS) + 1)
-  return events.filter(({ name, count }) => {
-    if (!names.includes(name) || after.events + count > limit) return false
+  return events.filter(({ name, count, sum }) => {
+    const isTooMuch = after.events + count > limit || Math.abs(sum) > maxEventValue * count
+    if (!names.includes(name) || isTooMuch) return false
     after.events += count
     return true
   })
@@ -167,29 +179,37 @@ function takeEvents(
 /** The day in UTC. */
 export const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
+/** Days first: playing time tells a player from before. One pass, so rows are locked in one order. */
 async function addToLibraries(
   tx: Db,
-  addPlaySeconds: Deps['addPlaySeconds'],
+  { addPlaySeconds, countPlayer }: WriteDeps,
   changes: Change[],
 ): Promise<void> {
-  const added = changes.flatMap(({ play: { playerId, project }, before, after }) => {
+  for (const { play, before, after, counted } of sortByKey(changes, toPlayerKey)) {
+    const { playerId, project } = play
+    if (playerId === null) continue
+    if (counted && before.counting === 0)
+      counted.playerVisit = await countPlayer(tx, { playerId, project, day: counted.day })
     const seconds = after.activeSeconds - before.activeSeconds
-    return playerId && seconds > 0 ? [{ playerId, project, seconds }] : []
-  })
-  for (const { playerId, project, seconds } of sortByKey(added, (each) => `${each.playerId} ${each.project}`))
-    await addPlaySeconds(tx, playerId, project, seconds)
+    if (seconds > 0) await addPlaySeconds(tx, playerId, project, seconds)
+  }
 }
+
+const toPlayerKey = ({ play: { playerId, project } }: Change) => `${playerId} ${project}`
 
 /** A build's figures from its plays: loaded bytes and errors. */
 async function recordFindings(tx: Db, pending: PendingReport[]): Promise<void> {
   const toBuild = ({ play }: PendingReport) => `${play.project} ${play.buildNumber ?? 0}`
   const builds = [...Map.groupBy(sortByKey(pending, toBuild), toBuild).values()]
-  for (const reports of builds)
-    for (const { play, report } of reports) {
-      const { project, buildNumber } = play
-      if (report.startBytes && buildNumber !== null)
-        await addStart(tx, { project, buildNumber, bytes: report.startBytes })
-    }
+  for (const reports of builds) {
+    const [
+      {
+        play: { project, buildNumber },
+      } = { play: { project: '', buildNumber: null } },
+    ] = reports
+    const bytes = reports.flatMap(({ report: { startBytes } }) => startBytes ?? [])
+    if (buildNumber !== null && bytes.length > 0) await addStarts(tx, { project, buildNumber, bytes })
+  }
   const errors = pending.flatMap(({ play: { project, buildNumber }, report, network }) =>
     report.errors?.length ? [{ project, buildNumber: buildNumber ?? 0, network, errors: report.errors }] : [],
   )

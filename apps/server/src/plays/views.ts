@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addDayCounts, type DayCount, mayCount, toPlace } from '../insights/index.ts'
+import { type AdmitSource, addDayCounts, type DayCount, mayCount, toPlace } from '../insights/index.ts'
 import { createBatch } from '../platform/batch.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
 import { transact } from '../platform/database/database.ts'
@@ -13,12 +13,12 @@ import type { Deps } from './deps.ts'
 const maxViewsPerMinute = 120
 
 /** Openings of games' pages. A hub that is killed loses those of a few seconds. */
-export function createViews(deps: Deps) {
-  const admit = createMinuteLimit(deps.clock, maxViewsPerMinute)
+export function createViews(deps: Deps, admitSource: AdmitSource) {
+  const admit = createLimit(deps.clock, maxViewsPerMinute, MINUTE_MS)
   const views = createBatch<DayCount>({
     intervalMs: 5 * SECOND_MS,
     maxItems: 20_000,
-    write: (dayCounts) => transact(deps.db, (tx) => addDayCounts(tx, dayCounts, deps.clock.now())),
+    write: (dayCounts) => transact(deps.db, (tx) => addDayCounts(tx, dayCounts, admitSource)),
     log: deps.log,
   })
   return {
@@ -55,15 +55,15 @@ export const listOwnHosts = ({ config }: Pick<Deps, 'config'>, request: FastifyR
 export const isUnlimited = ({ config }: Pick<Deps, 'config'>, network: string): boolean =>
   config.mode === 'sandbox' && loopback.includes(network)
 
-/** Counts by network in this hub. The figures are approximate, so hubs need not agree. */
-export function createMinuteLimit(clock: Clock, max: number): (network: string) => boolean {
-  let minute = 0
+/** Counts by subject in this hub's memory. The figures are approximate, so hubs need not agree. */
+export function createLimit(clock: Clock, max: number, windowMs: number): (subject: string) => boolean {
+  let window = 0
   let counts = new Map<string, number>()
-  return (network) => {
-    const now = Math.floor(clock.now() / MINUTE_MS)
-    if (now !== minute) [minute, counts] = [now, new Map()]
-    const count = (counts.get(network) ?? 0) + 1
-    counts.set(network, count)
+  return (subject) => {
+    const now = Math.floor(clock.now() / windowMs)
+    if (now !== window) [window, counts] = [now, new Map()]
+    const count = (counts.get(subject) ?? 0) + 1
+    counts.set(subject, count)
     return count <= max
   }
 }

@@ -1,7 +1,7 @@
 import type { LibraryGame } from '@playhub/contract'
 import { maxVisitDay } from '@playhub/contract/insights/limits'
 import type { PlayerVisit } from '@playhub/contract/insights/visit'
-import { sql } from 'kysely'
+import { SqliteAdapter, sql } from 'kysely'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -96,7 +96,7 @@ export async function mergeLibrary(db: Db, rows: LibraryGameRow[]): Promise<void
         returnedAt: afterBreak('excluded.played_at', 'library_games.returned_at'),
         // A guest's days count until the player has own ones.
         firstDay: sql`coalesce(library_games.first_day, case when library_games.last_day is null then excluded.first_day end)`,
-        lastDay: sql`coalesce(library_games.last_day, excluded.last_day)`,
+        lastDay: sql`case when excluded.last_day > coalesce(library_games.last_day, '') then excluded.last_day else library_games.last_day end`,
       }),
     )
     .execute()
@@ -138,16 +138,12 @@ export async function findLastVisit(
  */
 export async function addPlayDay(
   tx: Db,
-  {
-    playerId,
-    project,
-    day,
-    startedAt,
-  }: { playerId: string; project: string; day: string; startedAt: number },
+  { playerId, project, day }: { playerId: string; project: string; day: string },
 ): Promise<PlayerVisit> {
   const known = await findDays(tx, playerId, project)
-  if (!known) await insertPlayed(tx, { ...newLibraryGame(playerId, project), playedAt: startedAt })
-  const isFirstEver = known?.lastDay == null
+  if (!known) await insertUnlisted(tx, newLibraryGame(playerId, project))
+  // Time that was played without being counted is from before.
+  const isFirstEver = known ? known.lastDay === null && known.playSeconds === 0 : true
   const firstDay = isFirstEver ? day : (known?.firstDay ?? null)
   const { numUpdatedRows } = await tx
     .updateTable('libraryGames')
@@ -164,24 +160,26 @@ export async function addPlayDay(
 const findDays = (db: Db, playerId: string, project: string) =>
   db
     .selectFrom('libraryGames')
-    .select(['firstDay', 'lastDay'])
+    .select(['firstDay', 'lastDay', 'playSeconds'])
     .where('playerId', '=', playerId)
     .where('project', '=', project)
     .executeTakeFirst()
 
-/** Where the account exists. */
-async function insertPlayed(tx: Db, row: LibraryGameRow): Promise<void> {
+/** Where the account exists, which is locked: an erasure waits. A game outside the catalogue stays out of the library. */
+async function insertUnlisted(tx: Db, row: LibraryGameRow): Promise<void> {
+  const hasRowLocks = !(tx.getExecutor().adapter instanceof SqliteAdapter)
   const account = await tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', row.playerId)
+    .$if(hasRowLocks, (query) => query.forKeyShare())
     .executeTakeFirst()
-  if (account)
-    await tx
-      .insertInto('libraryGames')
-      .values(row)
-      .onConflict((known) => known.doNothing())
-      .execute()
+  if (!account) return
+  await tx
+    .insertInto('libraryGames')
+    .values(row)
+    .onConflict((known) => known.doNothing())
+    .execute()
 }
 
 /** @returns  null beyond the days that a cohort is followed */

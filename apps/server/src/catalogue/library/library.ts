@@ -100,7 +100,9 @@ async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): P
       },
     ]),
   )
-  await write(deps, playerId, (tx) => mergeLibrary(tx, [...rows.values()]))
+  // As plays lock them.
+  const sorted = [...rows.values()].toSorted((one, other) => (one.project < other.project ? -1 : 1))
+  await write(deps, playerId, (tx) => mergeLibrary(tx, sorted))
 }
 
 /** A guest's days of play. One that has played before they were counted is not new. */

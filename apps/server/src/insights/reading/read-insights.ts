@@ -30,6 +30,8 @@ type Period = { projects: string[] | undefined; from: string; to: string }
 const defaultDays = 30
 /** Two years. */
 const maxDays = 800
+/** No hub is older. Years of more or less than four digits are no days, either. */
+const firstDay = '2010-01-01'
 /** Named sources; the others are together. */
 const maxSources = 50
 
@@ -78,9 +80,11 @@ export async function readInsightDays(deps: InsightDeps, query: InsightQuery) {
 
 function toPeriod({ clock, catalogue }: InsightDeps, { projects, from, to }: InsightQuery): Period {
   const zone = catalogue.content().hub.timeZone
-  const last = to ?? dayIn(zone, clock.now())
+  const today = dayIn(zone, clock.now())
+  const last = to ?? today
   const first = from ?? addDays(last, 1 - defaultDays)
-  if (!parseDays(first, last, zone) || countDays(first, last) > maxDays)
+  const isKnown = first >= firstDay && last <= addDays(today, maxDays)
+  if (!isKnown || !parseDays(first, last, zone) || countDays(first, last) > maxDays)
     throw Refusal.forFields([
       { field: 'to', issue: 'invalid', message: `The period must have from 1 to ${maxDays} days` },
     ])
@@ -170,9 +174,12 @@ async function listRetention(db: Db, { projects, from, to }: Period): Promise<In
     .execute()
   return [...Map.groupBy(rows, ({ firstDay }) => firstDay)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([firstDay, days]) => {
-      const count = (number: number) => Number(days.find(({ dayNumber }) => dayNumber === number)?.count ?? 0)
-      return { firstDay, players: count(0), d1: count(1), d7: count(7), d30: count(30) }
+    .flatMap(([firstDay, days]) => {
+      const read = (number: number) => Number(days.find(({ dayNumber }) => dayNumber === number)?.count ?? 0)
+      const players = read(0)
+      // Browsers tell their days: no more can come back than have come.
+      const count = (number: number) => Math.min(players, read(number))
+      return players === 0 ? [] : [{ firstDay, players, d1: count(1), d7: count(7), d30: count(30) }]
     })
 }
 

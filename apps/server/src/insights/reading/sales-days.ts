@@ -6,8 +6,10 @@ import { toInList } from '../../platform/ids.ts'
 import { addDays, dayIn, parseDays } from '../../platform/time-zone.ts'
 import type { InsightSalesRow } from '../tables.ts'
 
-/** Days whose payments, refunds and disputes may still arrive: they are summed again and again. */
-const openDays = 3
+/** Today and yesterday are read from the orders. */
+const openDays = 2
+/** Payments, refunds and disputes may still arrive for these days: they are summed again and again. */
+const unsettledDays = 6
 /** Rows and their days are kept so long. */
 const keptDays = 800
 /** Days summed in one run of the job, so that it never takes long. */
@@ -45,7 +47,8 @@ export async function listSalesDays(
 /** The days that are not summed yet, as few ranges. */
 function listGaps({ from, to }: Range, summed: ReadonlySet<string>): Range[] {
   const gaps: Range[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  for (const day of Array.from({ length: count }, (_, index) => addDays(from, index))) {
     if (summed.has(day)) continue
     const last = gaps.at(-1)
     if (last && addDays(last.to, 1) === day) last.to = day
@@ -105,20 +108,26 @@ export async function sumFinishedDays({ db, clock }: { db: Db; clock: Clock }, z
   const first = dayIn(zone, Math.max(firstOrder.createdAt, clock.now() - keptDays * DAY_MS))
   let left = daysPerRun
   for (let day = addDays(today, -1); day >= first && left > 0; day = addDays(day, -1)) {
-    const mayChange = day >= addDays(today, -2 * openDays)
+    const mayChange = day >= addDays(today, -unsettledDays)
     if (summed.has(day) && !mayChange) continue
     left -= 1
     await sumDay(db, day, zone)
   }
 }
 
+/** Orders that never reached a provider are deleted after two days, so checkouts do not shrink. */
 async function sumDay(db: Db, day: string, zone: string): Promise<void> {
-  const rows = await sumDays(db, { from: day, to: day }, zone)
+  const rows = (await sumDays(db, { from: day, to: day }, zone)).filter((row) => row.day === day)
   await transact(db, async (tx) => {
-    await tx.deleteFrom('insightSales').where('zone', '=', zone).where('day', '=', day).execute()
+    const ofDay = tx.deleteFrom('insightSales').where('zone', '=', zone).where('day', '=', day)
+    const before = await ofDay.returning(['project', 'checkouts']).execute()
+    const known = new Map(before.map(({ project, checkouts }) => [project, Number(checkouts)]))
+    const kept = rows.map((row) =>
+      row.currency === '' ? { ...row, checkouts: Math.max(row.checkouts, known.get(row.project) ?? 0) } : row,
+    )
     await tx
       .insertInto('insightSales')
-      .values([...rows, { ...nothing, zone, day, project: '', currency: '' }])
+      .values([...kept, { ...nothing, zone, day, project: '', currency: '' }])
       .execute()
   })
 }

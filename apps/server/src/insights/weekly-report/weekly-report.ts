@@ -52,12 +52,17 @@ async function enqueueReports(deps: WeeklyReportDeps, tx: Db): Promise<void> {
   const payloads = readers.map(({ id }) => ({ operatorId: id, to }))
   await jobs.enqueue(tx, ...payloads.map((payload) => ({ kind: emailJob, payload })))
   await tx.deleteFrom('jobs').where('dedupeKey', '=', weeklyJob).execute()
-  await enqueueNext(deps, tx)
+  // A zone further west has this Monday once more.
+  await enqueueNext(deps, tx, clock.now() + 3 * DAY_MS)
 }
 
 /** One of all hubs, which outlives them. */
-async function enqueueNext({ clock, jobs, catalogue }: WeeklyReportDeps, db: Db): Promise<void> {
-  const runAt = findNextMonday(clock.now(), catalogue.content().hub.timeZone)
+async function enqueueNext(
+  { clock, jobs, catalogue }: WeeklyReportDeps,
+  db: Db,
+  after = clock.now(),
+): Promise<void> {
+  const runAt = findNextMonday(after, catalogue.content().hub.timeZone)
   await jobs.enqueue(db, { kind: weeklyJob, payload: {}, runAt, dedupeKey: weeklyJob, beginsTrace: true })
 }
 

@@ -24,10 +24,12 @@ export function registerInsightRoutes(api: OperatorApi, deps: InsightDeps): void
   const getHealth = createStaleCache<BuildHealth[]>(deps.clock)
   const read = ({ query: { project, ...days }, scope, can }: Call) => {
     const projects = project === undefined ? toProjects(scope) : [expectProject(deps, scope, project)]
-    const readHealth = () => getHealth(projects?.join(' ') ?? '', () => readBuildHealth(deps, projects))
+    const isOff = deps.catalogue.content().hub.insights === 'off'
+    const readHealth = async () =>
+      isOff ? [] : getHealth(projects?.join(' ') ?? '', () => readBuildHealth(deps, projects))
     const query = { projects, ...days, hasMoney: seesMoney(can, projects) }
     const readNow = () => readInsights(deps, query, readHealth)
-    return isLong(days) ? getLong(JSON.stringify(query), readNow) : readNow()
+    return isLong(days, deps.clock.now()) ? getLong(JSON.stringify(query), readNow) : readNow()
   }
   api.handle('GET /insights', async (call) => ({ data: { result: await read(call) } }))
   api.export('GET /insights/export', InsightRow, async function* (call) {
@@ -52,7 +54,8 @@ function expectProject({ catalogue }: InsightDeps, scope: Scope, project: string
 }
 
 /** A year of a busy game takes a tenth of a second to read. */
-const isLong = ({ from = '', to = '' }: Query) => Date.parse(to) - Date.parse(from) > 31 * DAY_MS
+const isLong = ({ from, to }: Query, now: number) =>
+  from !== undefined && (to === undefined ? now : Date.parse(to)) - Date.parse(from) > 31 * DAY_MS
 
 /** Sums of several projects show money only to whoever sees it in each of them. */
 const seesMoney = (can: Call['can'], projects: string[] | undefined) =>

@@ -39,6 +39,9 @@ export async function countPayers(
   }
 }
 
+/** An order that is opened again begins again, and keeps its id. */
+const renewedMs = 3 * DAY_MS
+
 /** Orders of one day and project. A player who paid twice is one paying player. */
 export type OrderDay = {
   day: string
@@ -71,7 +74,8 @@ export async function countOrdersByDay(
       from (
         select ${toDay('created_at')} as day, o.project as project, count(*) as checkouts, 0 as paying_players,
           0 as first_payers
-        from orders o where o.id >= ${firstIdAt(part.from)} and o.id < ${firstIdAt(part.until)}
+        from orders o where o.id >= ${firstIdAt(part.from - renewedMs)} and o.id < ${firstIdAt(part.until)}
+          and o.created_at >= ${part.from} and o.created_at < ${part.until}
           and (o.closed_at is null or o.closed_at > o.created_at) and ${isIn} group by 1, 2
         union all
         select ${toDay('paid_at')} as day, o.project as project, 0 as checkouts,

@@ -7,6 +7,8 @@ import type { Play } from '../../../src/plays/play-ids.ts'
 import { type PendingReport, writeReports } from '../../../src/plays/report-play.ts'
 import type { TestHub } from '../test-hub.ts'
 
+const limits = { admitPlay: () => true, admitFault: () => true, admitSource: () => true }
+
 export type Visit = NonNullable<PlayReport['visit']>
 export type Started = { playId: string; buildNumber: number | null }
 
@@ -48,7 +50,7 @@ export function openFastPages({ context: { db, catalogue }, clock }: TestHub): P
   let views: DayCount[] = []
   let reports: PendingReport[] = []
   const writeDeps = {
-    ...{ db, catalogue, admit: () => true, addPlaySeconds: async () => {} },
+    ...{ db, catalogue, limits, addPlaySeconds: async () => {} },
     async countPlayer(): Promise<never> {
       throw new Error('Only guests play')
     },
@@ -75,7 +77,7 @@ export function openFastPages({ context: { db, catalogue }, clock }: TestHub): P
       const [viewed, reported] = [views, reports]
       views = []
       reports = []
-      await transact(db, (tx) => addDayCounts(tx, viewed, clock.now()))
+      await transact(db, (tx) => addDayCounts(tx, viewed, limits.admitSource))
       if (reported.length > 0) await writeReports(writeDeps, reported)
     },
   }
