@@ -107,7 +107,7 @@ describe("a game's page", () => {
     await page.goto('/games/en/islandm3/')
     await buyButton(page, 'islandm3-hints').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(requested.filter((url) => /api\/play|game-scores/.test(url))).toEqual([])
+    expect(requested.filter((url) => /api\/play\/(?!view)|game-scores/.test(url))).toEqual([])
     const controls = await listControls(page)
     const heading = page.getByRole('heading', { name: t('game:scores.achievements') })
     const { y } = (await heading.boundingBox()) ?? {}
