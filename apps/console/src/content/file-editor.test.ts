@@ -33,6 +33,9 @@ const save = async (text: string | null, base: string | null) => toFile(text, ba
 const refuse = (code: string, details: Record<string, unknown>) =>
   Promise.reject(new ApiRefusal({ code, status: 409, title: '', details }))
 
+/** Beyond every save and the retry after it. Another file may have left an interval, which never ends. */
+const runTimers = () => vi.advanceTimersByTimeAsync(20_000)
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -42,7 +45,7 @@ test('what is typed is saved once, after a pause', async () => {
   await vi.advanceTimersByTimeAsync(500)
   editor.change('Ab')
   expect(editor.getState().status).toBe('unsaved')
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(sent).toEqual([['Ab', 'p']])
   expect(editor.getState()).toMatchObject({ status: 'saved', text: 'Ab' })
 })
@@ -56,7 +59,7 @@ test('a text that is typed while another is saved follows it', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(sent).toEqual([['A', 'p']])
   first.resolve(toFile('A', 'p'))
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(sent.at(-1)).toEqual(['Ab', 'p'])
   expect(editor.getState().status).toBe('saved')
 })
@@ -68,7 +71,7 @@ test('fields of others that were merged into a newer text are merged again', asy
   await vi.advanceTimersByTimeAsync(1_000)
   editor.change('Ab')
   first.resolve(toFile('A and theirs', 'newer', { merged: ['title.en'] }))
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(sent.at(-1)).toEqual(['Ab', 'p'])
 })
 
@@ -81,7 +84,7 @@ test('a text is saved again and again until the hub can be reached', async () =>
   await vi.advanceTimersByTimeAsync(1_000)
   expect(editor.getState().status).toBe('offline')
   isDown = false
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(sent).toHaveLength(2)
   expect(editor.getState().status).toBe('saved')
 })
@@ -91,11 +94,11 @@ test('a refused text waits for the next change', async () => {
     text === 'Too long' ? refuse('DRAFT_TOO_LARGE', {}) : save(text, base),
   )
   editor.change('Too long')
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(editor.getState().status).toBe('failed')
   expect(sent).toHaveLength(1)
   editor.change('Short')
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(editor.getState().status).toBe('saved')
 })
 
@@ -107,7 +110,7 @@ test.each([
     base === 'p' ? refuse('EDIT_CONFLICT', { theirs: 'Theirs', baseSha256: 'new' }) : save(text, base),
   )
   editor.change('A')
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(editor.getState()).toMatchObject({ status: 'conflict', theirs: { text: 'Theirs', sha256: 'new' } })
   await editor.save()
   expect(sent).toHaveLength(1)
@@ -129,7 +132,7 @@ test('a copy that was requested before a text was saved does not replace it', as
   const { editor, sent } = openFile(save)
   const older = toLoaded('Published')
   editor.change('Typed')
-  await vi.runAllTimersAsync()
+  await runTimers()
   await editor.adopt(older)
   expect(editor.getState()).toMatchObject({ text: 'Typed', status: 'saved' })
   expect(sent).toHaveLength(1)
@@ -146,7 +149,7 @@ test('an older draft meets what was published since', async () => {
 test('what was typed before the page was closed is saved', async () => {
   const { editor, sent } = openFile(save)
   editor.restore('Typed', 'p')
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(sent).toEqual([['Typed', 'p']])
   expect(editor.getState().status).toBe('saved')
 })
@@ -154,7 +157,7 @@ test('what was typed before the page was closed is saved', async () => {
 test('what was typed over an older text waits for a decision', async () => {
   const { editor, sent } = openFile(save)
   editor.restore('Typed', 'older')
-  await vi.runAllTimersAsync()
+  await runTimers()
   expect(sent).toEqual([])
   expect(editor.getState()).toMatchObject({
     status: 'conflict',
