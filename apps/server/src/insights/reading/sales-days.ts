@@ -9,7 +9,7 @@ import type { InsightSalesRow } from '../tables.ts'
 /** Today and yesterday are read from the orders. */
 const openDays = 2
 /** Payments, refunds and disputes may still arrive for these days: they are summed again and again. */
-const unsettledDays = 6
+const changingDays = 6
 /** Rows and their days are kept so long. */
 const keptDays = 800
 /** Days summed in one run of the job, so that it never takes long. */
@@ -108,7 +108,7 @@ export async function sumFinishedDays({ db, clock }: { db: Db; clock: Clock }, z
   const first = dayIn(zone, Math.max(firstOrder.createdAt, clock.now() - keptDays * DAY_MS))
   let left = daysPerRun
   for (let day = addDays(today, -1); day >= first && left > 0; day = addDays(day, -1)) {
-    const mayChange = day >= addDays(today, -unsettledDays)
+    const mayChange = day >= addDays(today, -changingDays)
     if (summed.has(day) && !mayChange) continue
     left -= 1
     await sumDay(db, day, zone)
