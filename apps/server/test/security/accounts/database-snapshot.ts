@@ -41,7 +41,9 @@ export async function readTables({ context: { db } }: TestHub): Promise<Map<stri
 }
 
 /** All rows in all tables, but for those a failed attack may change. */
-export async function snapshotDatabase({ context: { db } }: TestHub): Promise<DatabaseSnapshot> {
+export async function snapshotDatabase({ context: { db, plays } }: TestHub): Promise<DatabaseSnapshot> {
+  // Views and reports that were accepted before wait in memory.
+  await plays.flush()
   const { rows: tables } = await tableNames.execute(db)
   const record: DatabaseSnapshot = {}
   for (const { name } of tables) {
