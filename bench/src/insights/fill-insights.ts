@@ -8,7 +8,7 @@ import type { Dialect } from '../selling-hub.ts'
 export const projects = Array.from({ length: 30 }, (_, number) => `game-${number + 1}`)
 
 const days = 365
-/** What a day has of each dimension, at most. */
+/** Values of each dimension on a full day. */
 const values = {
   all: [''],
   build: ['1', '2', '3'],

@@ -90,7 +90,7 @@ function lastDays(count: number): string {
   return `from=${from}&to=${to}`
 }
 
-/** How much more processor time a million plays take when they are counted. */
+/** Measures the additional CPU time of counting a million plays. */
 async function measureCounting(hub: SellingHub, dialect: Dialect): Promise<Row> {
   await playGames(hub, plays / 10, true)
   const [counted, plain]: [number[], number[]] = [[], []]
@@ -118,7 +118,7 @@ async function playGames({ hubUrl, cpuMs }: SellingHub, count: number, isCounted
     while (begun++ < count) await playOnce(hubUrl, begun, isCounted)
   }
   await Promise.all(Array.from({ length: concurrency }, playOn))
-  // What waits in memory is counted, too.
+  // Include the batches still in memory.
   await new Promise((resolve) => setTimeout(resolve, 12_000))
   return (cpuMs() - before) / count
 }

@@ -4,7 +4,7 @@ import { addDays } from '../lib/days.ts'
 export const cohortDays = [1, 7, 30] as const
 export type CohortDay = (typeof cohortDays)[number]
 
-/** Of fewer new players, one more or less is several percent. */
+/** Below this, one new player more or less is several percent. */
 const MIN_PLAYERS = 20
 
 /** @property share  Null for too few players. */

@@ -50,7 +50,7 @@ export function FunnelTable({ query, insights }: PartProps) {
   )
 }
 
-/** What is left to know, in a few numbers. */
+/** The remaining figures as a list. */
 export function FurtherFacts({ query, insights }: PartProps) {
   const { t } = useTranslation('insights')
   const { count, percent, loadTime, money } = useFormats()

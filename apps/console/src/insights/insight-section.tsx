@@ -9,7 +9,7 @@ type Props = {
   /** A sentence on what it counts. */
   text: string
   query: InsightQuery
-  /** Of the CSV with the same values. */
+  /** Link to the CSV with the same values. */
   exportPath?: string
   by?: string
   children: ReactNode

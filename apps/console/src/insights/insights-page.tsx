@@ -34,7 +34,7 @@ async function getLastDays() {
   return { from: addDays(to, 1 - DAYS), to }
 }
 
-/** Who plays and pays, for one game or for all that the operator may see. */
+/** Insights of one game, or of all that the operator may see. */
 export function Component() {
   const { t, i18n } = useTranslation(['insights', 'common'])
   const { query, insights } = useLoaderData<typeof loader>()

@@ -52,7 +52,7 @@ test('each step of the funnel has its share of the one before', () => {
     { name: 'plays', count: 400, share: 0.4, length: 0.4 },
     { name: 'shopOpens', count: 40, share: 0.1, length: 0.04 },
     { name: 'checkouts', count: 12, share: 0.3, length: 0.012 },
-    // Of 12, one more or less would be 8 %.
+    // One of 12 would be 8 %.
     { name: 'paidOrders', count: 3, share: null, length: 0.003 },
   ])
 })

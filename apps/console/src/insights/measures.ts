@@ -1,6 +1,6 @@
 import type { DetailedDay, Insights } from '@playhub/contract/operator'
 
-/** What each part of the screen gets. */
+/** Props of each part of the screen. */
 export type PartProps = {
   query: InsightQuery
   insights: Insights
@@ -62,9 +62,9 @@ export const funnelSteps = ['views', 'plays', 'shopOpens', 'checkouts', 'paidOrd
 export type FunnelStep = {
   name: (typeof funnelSteps)[number]
   count: number
-  /** Of the step before; null for the first step, or when that step has too few. */
+  /** Share of the step before; null for the first step, or when that step has too few. */
   share: number | null
-  /** Of the largest step, from 0 to 1. */
+  /** Share of the largest step, from 0 to 1. */
   length: number
 }
 

@@ -16,7 +16,7 @@ const shades = [
   [0.03, 'bg-cool/8'],
 ] as const
 
-/** How many new players of a day came back, as a heat map. */
+/** Retention by first day, as a heat map. */
 export function RetentionTable({ query, insights, today }: PartProps) {
   const { t } = useTranslation('insights')
   const rows = insights.retention.filter(({ players }) => players > 0)

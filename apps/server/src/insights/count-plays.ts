@@ -14,7 +14,7 @@ import { toBucket } from './load-buckets.ts'
 import type { CohortDayRow, InsightLoadRow } from './tables.ts'
 import type { Place } from './visits.ts'
 
-/** What the hub keeps of a play while it lasts. */
+/** Counted state of a running play. */
 export type PlayState = {
   /** 1: counted. 2: beyond its network's limit. */
   counting: 0 | 1 | 2
@@ -35,11 +35,11 @@ export type PlayChange = {
   network: string
   place: Place
   visit: GuestVisit
-  /** What the hub knows of a player's day; null for a guest. */
+  /** A player's days, from the library; null for a guest. */
   playerVisit: PlayerVisit | null
   before: PlayState
   after: PlayState
-  /** Of the first report after the game was shown. */
+  /** From the first report after the game was shown. */
   loadMs: number | null
   events: { name: string; count: number; sum: number }[]
 }
@@ -102,7 +102,7 @@ function toDayCount({ place, before, after, ...play }: PlayChange, visit: Player
   }
 }
 
-/** What was reported before the play was counted belongs to it. */
+/** A newly counted play includes everything reported before. */
 const noState = { activeSeconds: 0, hasLoaded: 0, hasCrashed: 0, hasFailed: 0, shopOpens: 0 } as const
 
 const toCohort = ({ project, day }: PlayChange, dayNumber: number): CohortDayRow => ({

@@ -9,6 +9,7 @@ import {
   type InsightLoadRow,
   type Measure,
   measures,
+  noCounts,
 } from './tables.ts'
 import type { Place } from './visits.ts'
 
@@ -39,17 +40,15 @@ export async function addDayCounts(tx: Db, dayCounts: DayCount[], admitSource: A
   const rows = dayCounts.flatMap((dayCount) => {
     const { project, day, counts } = dayCount
     return listPlaces(dayCount).map(
-      ([dimension, value]): InsightDayRow => ({ dimension, project, day, value, ...nothing, ...counts }),
+      ([dimension, value]): InsightDayRow => ({ dimension, project, day, value, ...noCounts, ...counts }),
     )
   })
   const ofAll = rows.filter(({ dimension }) => dimension !== 'build').map(toAllProjects)
   await addRows(tx, 'insightDays', [...rows, ...ofAll], ['dimension', 'project', 'day', 'value'], measures)
 }
 
-/** Summed when they are counted, so that nobody adds up all projects to read them. */
+/** Summed on write, so reads of all projects stay cheap. */
 const toAllProjects = <Row extends { project: string }>(row: Row): Row => ({ ...row, project: allProjects })
-
-const nothing = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>
 
 type Part = [InsightDimension | 'all', string]
 

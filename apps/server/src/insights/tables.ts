@@ -16,6 +16,8 @@ export const measures = [
 ] as const
 export type Measure = (typeof measures)[number]
 
+export const noCounts = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>
+
 /** Days are business days of the hub, such as `2026-11-30`. The project `*` is the sum of all. */
 export type InsightDayRow = {
   dimension: InsightDimension | 'all'
@@ -30,7 +32,7 @@ export type InsightLoadRow = {
   day: string
   /** 0 for a game at an address of its own. */
   buildNumber: number
-  /** As `toBucket` numbers them. */
+  /** A number from `toBucket`. */
   bucket: number
   count: number
 }

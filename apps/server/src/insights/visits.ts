@@ -3,11 +3,11 @@ import type { Visit } from '@playhub/contract/insights/visit'
 import type { FastifyRequest } from 'fastify'
 import { isbot, isbotNaive } from 'isbot'
 
-/** Where a page or play is counted. */
+/** Device, language and source under which a page or play is counted. */
 export type Place = { device: VisitDevice; language: string; source: string }
 
 /**
- * False for bots and for whoever asks not to be tracked. A sandbox counts browsers without a window and scripts, too:
+ * False for bots and for clients with Do Not Track or Global Privacy Control. A sandbox counts browsers without a window and scripts, too:
  * there they test games.
  */
 export function mayCount({ headers }: Pick<FastifyRequest, 'headers'>, isSandbox: boolean): boolean {

@@ -26,7 +26,7 @@ export { listGameErrors } from './game-errors.ts'
 const errorRetentionMs = 30 * DAY_MS
 /** Counted plays of one network, such as a school. */
 const maxPlaysPerMinute = 60
-/** Of one network in one project. */
+/** Per network and project. */
 const maxFaultsPerDay = 10
 /** New hosts that one network names for a project. */
 const maxSourcesPerDay = 3

@@ -70,7 +70,7 @@ export async function hidePlayer(
 const shortestName = 3
 
 type WriteDeps = Pick<Deps, 'db' | 'addPlaySeconds' | 'countPlayer' | 'catalogue'> & {
-  /** What one network may add, because anybody can report what they like. */
+  /** Limits per network, because anybody can send reports. */
   limits: PlayLimits
 }
 

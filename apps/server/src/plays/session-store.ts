@@ -1,6 +1,7 @@
 import { countedPlaySeconds } from '@playhub/contract'
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
+import { hasRowLocks } from '../platform/database/row-locks.ts'
 import { toInList } from '../platform/ids.ts'
 import type { PlayDayRow, PlaySessionRow } from './tables.ts'
 
@@ -34,8 +35,6 @@ const rowsPerStatement = 500
  * @param sessions  As they begin, sorted by id.
  */
 export async function lockSessions(db: Db, sessions: PlaySessionRow[]): Promise<Map<string, PlaySessionRow>> {
-  // SQLite has one writer at a time and no row locks.
-  const hasRowLocks = !(db.getExecutor().adapter instanceof SqliteAdapter)
   const locked = new Map<string, PlaySessionRow>()
   for (let first = 0; first < sessions.length; first += rowsPerStatement) {
     const some = sessions.slice(first, first + rowsPerStatement)
@@ -49,7 +48,7 @@ export async function lockSessions(db: Db, sessions: PlaySessionRow[]): Promise<
       .selectAll()
       .where('id', 'in', toInList(some.map(({ id }) => id)))
       .orderBy('id')
-      .$if(hasRowLocks, (query) => query.forUpdate())
+      .$if(hasRowLocks(db), (query) => query.forUpdate())
       .execute()
     for (const row of rows) locked.set(row.id, row)
   }

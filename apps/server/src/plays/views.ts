@@ -9,7 +9,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { dayIn } from '../platform/time-zone.ts'
 import type { Deps } from './deps.ts'
 
-/** Of one network. */
+/** Per network. */
 const maxViewsPerMinute = 120
 
 /** Openings of games' pages. A hub that is killed loses those of a few seconds. */
@@ -40,7 +40,7 @@ export function createViews(deps: Deps, admitSource: AdmitSource) {
   }
 }
 
-/** False with `insights: off`, for bots and for whoever asks not to be tracked. */
+/** False with `insights: off`, for bots and for clients that opt out. */
 export const isCounted = (
   { catalogue, config }: Pick<Deps, 'catalogue' | 'config'>,
   request: FastifyRequest,

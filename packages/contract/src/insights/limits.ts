@@ -1,4 +1,4 @@
-/** What a hub counts of its players, and how much of it. */
+/** Limits and names of insights. */
 
 export const visitDevices = ['phone', 'tablet', 'desktop'] as const
 export type VisitDevice = (typeof visitDevices)[number]
@@ -14,7 +14,7 @@ export const keptPlaySeconds = 60
 /** Declared in a project's file. */
 export const maxGameEvents = 50
 export const gameEventName = /^[A-Za-z][\w.-]{0,39}$/
-/** Of one play; more are not counted. */
+/** Per play; further events are dropped. */
 export const maxEventsPerMinute = 60
 export const maxEventValue = 1_000_000_000
 
@@ -28,6 +28,6 @@ export type InsightDimension = (typeof insightDimensions)[number]
 /** A referrer's class; another source is a host. `rare`: hosts beyond those that are kept by name. */
 export const visitSources = ['own', 'search', 'direct', 'rare'] as const
 
-/** What is worse in a build than in the one before it. */
+/** Measures in which a build can be worse than the one before it. */
 export const buildFaults = ['crashes', 'errors', 'load-time', 'first-minute'] as const
 export type BuildFault = (typeof buildFaults)[number]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxReferrerLength, maxVisitDay, visitDevices } from './limits.ts'
 
-/** What the page tells about the player of a page or a play. It identifies nobody. */
+/** A visit to a page or a play, without identity. */
 export const Visit = z
   .object({
     device: z.enum(visitDevices),
@@ -14,7 +14,7 @@ export const Visit = z
   .meta({ id: 'Visit' })
 export type Visit = z.infer<typeof Visit>
 
-/** Of a guest, by their browser. The hub knows it of a player. */
+/** A guest's visit, as their browser knows it. The hub ignores these days for players. */
 export const GuestVisit = Visit.extend({
   isFirstToday: z.boolean().describe('The first play of this game on this business day'),
   isFirstEver: z.boolean(),

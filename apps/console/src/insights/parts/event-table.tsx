@@ -8,7 +8,7 @@ import { usePartName } from './use-part-name.ts'
 
 type EventRow = Insights['events'][number]
 
-/** What the game counts by itself. */
+/** Events declared and counted by the game. */
 export function EventTable({ query, insights }: PartProps) {
   const { t } = useTranslation('insights')
   const columns = useColumns()

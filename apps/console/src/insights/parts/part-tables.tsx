@@ -10,7 +10,7 @@ import { usePartName } from './use-part-name.ts'
 
 const dimensions = ['source', 'device', 'language', 'player'] as const
 
-/** What the plays are made of. */
+/** Plays by source, device, language and build. */
 export function PartTables(props: PartProps) {
   const { t } = useTranslation('insights')
   const { query, insights } = props

@@ -1,9 +1,10 @@
 import type { LibraryGame } from '@playhub/contract'
 import { maxVisitDay } from '@playhub/contract/insights/limits'
 import type { PlayerVisit } from '@playhub/contract/insights/visit'
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { hasRowLocks } from '../../platform/database/row-locks.ts'
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
@@ -165,14 +166,13 @@ const findDays = (db: Db, playerId: string, project: string) =>
     .where('project', '=', project)
     .executeTakeFirst()
 
-/** Where the account exists, which is locked: an erasure waits. A game outside the catalogue stays out of the library. */
+/** Locks the account, so an erasure waits; an erased one gets no row. A game outside the catalogue stays unlisted. */
 async function insertUnlisted(tx: Db, row: LibraryGameRow): Promise<void> {
-  const hasRowLocks = !(tx.getExecutor().adapter instanceof SqliteAdapter)
   const account = await tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', row.playerId)
-    .$if(hasRowLocks, (query) => query.forKeyShare())
+    .$if(hasRowLocks(tx), (query) => query.forKeyShare())
     .executeTakeFirst()
   if (!account) return
   await tx

@@ -100,7 +100,7 @@ async function mergeGames(deps: Deps, playerId: string, games: LibraryGame[]): P
       },
     ]),
   )
-  // As plays lock them.
+  // The order in which plays lock these rows.
   const sorted = [...rows.values()].toSorted((one, other) => (one.project < other.project ? -1 : 1))
   await write(deps, playerId, (tx) => mergeLibrary(tx, sorted))
 }

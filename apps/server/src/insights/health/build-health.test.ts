@@ -101,7 +101,7 @@ test('all projects are read with four statements, by the index', async ({ hub })
   expect(plan).not.toMatch(/SCAN insight/)
 })
 
-/** As many rows of another dimension as a few months have. */
+/** Adds a few months of rows in another dimension. */
 async function addSources({ context: { db }, clock }: TestHub): Promise<void> {
   const [row] = await db.selectFrom('insightDays').selectAll().limit(1).execute()
   if (!row) throw new Error('There are no plays')

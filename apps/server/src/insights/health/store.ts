@@ -95,5 +95,5 @@ export function listKeptBuilds(
     .execute()
 }
 
-/** Of the last 30 days. Half a day more or less changes no share. */
+/** First of the last 30 days. Half a day more or less changes no share. */
 const findFirstDay = (now: number) => addDays(dayIn('UTC', now), -29)

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { addDays, dayIn, parseDays } from '../../platform/time-zone.ts'
 import { readBuildHealth } from '../health/build-health.ts'
 import { findQuantile } from '../load-buckets.ts'
-import { type Measure, measures } from '../tables.ts'
+import { type Measure, measures, noCounts } from '../tables.ts'
 import { listSalesDays } from './sales-days.ts'
 
 export type InsightDeps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'content' | 'projects'> }
@@ -71,7 +71,7 @@ export async function readInsights(
   }
 }
 
-/** What game servers read. */
+/** Days and retention for game servers. */
 export async function readInsightDays(deps: InsightDeps, query: InsightQuery) {
   const period = toPeriod(deps, query)
   const [days, retention] = await Promise.all([listDays(deps, period, true), listRetention(deps.db, period)])
@@ -97,8 +97,6 @@ const sums = measures.map((measure) => sql<number>`cast(sum(${sql.ref(measure)})
 
 const toNumbers = (row: Record<Measure, number | string>) =>
   Object.fromEntries(measures.map((measure) => [measure, Number(row[measure])])) as Record<Measure, number>
-
-const nothing = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>
 
 /** All projects have rows of their own. */
 const toRows = (projects: string[] | undefined) => toInList(projects ?? [allProjects])
@@ -127,7 +125,7 @@ async function listDays(deps: InsightDeps, period: Period, hasMoney: boolean): P
     const day = addDays(period.from, index)
     return {
       day,
-      ...nothing,
+      ...noCounts,
       ...byDay.get(day),
       ...sumSales(salesByDay.get(day) ?? [], hasMoney),
     }
@@ -210,7 +208,7 @@ function foldSources(parts: InsightPart[]): InsightPart[] {
   if (folded.size === 0) return parts
   const rare = parts.find(({ dimension, value }) => dimension === 'source' && value === 'rare')
   const all = rare ? [...folded, rare] : [...folded]
-  const total = { ...nothing }
+  const total = { ...noCounts }
   for (const part of all) for (const measure of measures) total[measure] += part[measure]
   const kept = parts.filter((part) => !all.includes(part))
   return [...kept, { dimension: 'source', value: 'rare', ...total }]

@@ -57,7 +57,7 @@ function expectProject({ catalogue }: InsightDeps, scope: Scope, project: string
 const isLong = ({ from, to }: Query, now: number) =>
   from !== undefined && (to === undefined ? now : Date.parse(to)) - Date.parse(from) > 31 * DAY_MS
 
-/** Sums of several projects show money only to whoever sees it in each of them. */
+/** Sums of several projects show money only to operators who see it in each of them. */
 const seesMoney = (can: Call['can'], projects: string[] | undefined) =>
   projects === undefined
     ? can('finance.read', null)

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, SqliteAdapter, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type Clock, SECOND_MS } from '../clock.ts'
 import type { Db, Tables } from '../database/database.ts'
 import { prepareQuery } from '../database/prepared-query.ts'
+import { hasRowLocks } from '../database/row-locks.ts'
 import { toInList } from '../ids.ts'
 import type { GaugeSource } from '../observability/metrics.ts'
 
@@ -57,8 +58,6 @@ export async function claimDueJobs(
   limit: number,
   except: string[] = [],
 ): Promise<JobRow[]> {
-  // SQLite has one writer at a time and no row locks.
-  const hasRowLocks = !(db.getExecutor().adapter instanceof SqliteAdapter)
   const jobs = await db
     .with('due', (eb) =>
       eb
@@ -70,7 +69,7 @@ export async function claimDueJobs(
         .$if(except.length > 0, (due) => due.where('id', 'not in', except))
         .orderBy('runAt')
         .limit(limit)
-        .$if(hasRowLocks, (due) => due.forUpdate().skipLocked()),
+        .$if(hasRowLocks(db), (due) => due.forUpdate().skipLocked()),
     )
     .updateTable('jobs')
     .set((eb) => ({ state: 'running', runAt: leasedUntil, plannedAt: now, attempts: eb('attempts', '+', 1) }))

@@ -62,7 +62,7 @@ export function createDrafts({ config, clock, links, pages, readSite, readPictur
   }
 }
 
-/** Whose draft it is, and for which moment and player the page is shown. */
+/** Names the draft's author, and the moment and player of the preview. */
 function describeDraft({ name, language }: DraftedSite['operator'], { at, as }: Viewer): string {
   const { preview, previewAt, previewAs } = getOperatorMessages(language)
   const sentences = [fillText(preview, { operator: name })]

@@ -25,7 +25,7 @@ type Measures = Record<(typeof measures)[number], number>
 
 const none = () => Object.fromEntries(measures.map((name) => [name, 0])) as Measures
 
-/** What happened, as the simulation itself counted it. */
+/** The expected figures, counted by the simulation itself. */
 export type Truth = {
   first: string
   last: string
@@ -119,7 +119,7 @@ async function releaseBuild(hub: TestHub): Promise<void> {
 type Start = { minute: number; play: Play }
 type Wanted = { project: Project; day: number; players: number }
 
-/** Who plays on a day, and when. New players make up for those who do not come back. */
+/** Picks the players of a day. New ones replace those who do not come back. */
 function planDay({ random, truth, first }: Simulation, known: Player[], wanted: Wanted): Start[] {
   const { project, day } = wanted
   const own = truth.get(project) as Truth
@@ -238,7 +238,7 @@ async function endPlay(simulation: Simulation, { play, playId, buildNumber, seco
   if (random.upTo(50) === 0) await sendReport(simulation, play, report)
 }
 
-/** Where nothing is counted, the page sends what it always sent. */
+/** A page that counts nothing sends time and errors only. */
 async function sendReport({ pages, random }: Simulation, { visit, isCounted }: Play, report: PlayReport) {
   const { playId, activeSeconds, errors } = report
   const body = isCounted ? { ...report, visit } : { playId, activeSeconds, ...(errors && { errors }) }

@@ -6,7 +6,7 @@ import type { RunningPlay } from '../start/start-play.ts'
 const maxShopOpens = 1_000
 const maxLoadMs = 600_000
 
-/** What a play's reports tell beside its time and its errors. */
+/** Counts in a play's reports, beside time and errors. */
 export interface PlayCounts {
   /** @returns whether the game is shown for the first time */
   onShown(): boolean

@@ -8,7 +8,7 @@ const visit = {
   ...{ isFirstToday: true, isFirstEver: false, dayNumber: 7 },
 } as const
 
-/** What the reports read of a play. */
+/** Fields of a play that its reports need. */
 const createPlay = (playId: string, isCounted = false) =>
   ({
     playId,

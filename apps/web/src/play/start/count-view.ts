@@ -14,7 +14,7 @@ const landingKey = 'default'
 let isFirstPage = true
 let lastVisit: Visit = { device: 'desktop', referrer: '' }
 
-/** How the player has come to the last opened game's page, and so to the play that begins there. */
+/** The visit of the last opened game's page, which a play there belongs to. */
 export const currentVisit = (): Visit => lastVisit
 
 /** Counts each opening of a game's page. Another language and the way back from the game open none. */
