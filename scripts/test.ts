@@ -4,7 +4,7 @@
  * --project unit`.
  */
 import { spawnSync } from 'node:child_process'
-import { ensureChromium } from '@playhub/test-kit/chromium'
+import { ensureChromium, installShell } from '@playhub/test-kit/chromium'
 import { buildStale } from './build.ts'
 import { findTests, listChangedFiles } from './changed-tests.ts'
 
@@ -14,6 +14,7 @@ const args = process.argv.slice(2).flatMap((arg) => {
 })
 const wholeChromium = ensureChromium()
 if (args.includes('--long')) Object.assign(process.env, { TEST_LONG: 'true', CHROMIUM_PATH: wholeChromium })
+else installShell()
 await buildStale()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--long')]
 // A forgotten `test.only` would pass for the whole suite.

@@ -66,11 +66,15 @@ export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   aptInstall('chromium', 'fonts-liberation')
-  // Older systems lack this package.
-  aptInstall('chromium-headless-shell')
   const installed = findChromium()
   if (!installed) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.')
   return installed
+}
+
+/** Adds the headless shell to Debian's Chromium where packages may be installed. Older systems lack it. */
+export function installShell(): void {
+  const isDebian = existsSync('/usr/lib/chromium/chromium')
+  if (isDebian && !existsSync(shell) && process.getuid?.() === 0) aptInstall('chromium-headless-shell')
 }
 
 /**
