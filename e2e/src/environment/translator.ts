@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { isLong } from './environment.ts'
 import { type AddedLanguage, addedMessages, isAdded, type Messages } from './languages.ts'
 
 export type Language = 'ru' | 'en'
+
+/** The long form takes both languages where the other one shows nothing but its own messages. */
+export function testedLanguages(first: Language): Language[] {
+  return isLong ? [first, first === 'ru' ? 'en' : 'ru'] : [first]
+}
+
 export type Translate = (id: string, values?: Record<string, string>) => string
 
 /** Values in messages with the default settings. */

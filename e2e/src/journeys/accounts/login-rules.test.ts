@@ -4,10 +4,9 @@ import { register, storeLogin } from '../../environment/api.ts'
 import { copyContent } from '../../environment/content.ts'
 import { startEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
-import { type Language, translator } from '../../environment/translator.ts'
+import { testedLanguages, translator } from '../../environment/translator.ts'
 import { endedToken } from '../../steps/login.ts'
 
-const languages: Language[] = ['ru', 'en']
 const projectWithoutMail = 'familytown'
 const hiddenProject = 'neuroarena'
 
@@ -30,7 +29,7 @@ test('a project without email logins has no email screens', async ({ page }) => 
   }
 })
 
-test.for(languages)(
+test.for(testedLanguages('en'))(
   'a dead token in a link does not keep a guest from a public page, in %s',
   async (language, { environment, openTab }) => {
     const message = translator(language)('errors:refusal.UNAUTHORIZED')
@@ -75,7 +74,7 @@ test('the request of the robot check has the headers of every call', async ({ pa
   })
 })
 
-test.for(languages)(
+test.for(testedLanguages('ru'))(
   'a missing consent or repetition is a message, not a disabled button, in %s',
   async (language, { openTab }) => {
     const t = translator(language)

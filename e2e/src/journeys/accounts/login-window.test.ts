@@ -4,9 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { call, register } from '../../environment/api.ts'
 import { accessibilityViolations, openBrowserWithThirdParties } from '../../environment/browser.ts'
-import { isLong } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
-import { type Language, translator } from '../../environment/translator.ts'
+import { type Language, testedLanguages, translator } from '../../environment/translator.ts'
 import { siteSteps } from '../../screens/steps/site.ts'
 import { embedHub } from '../../sites/host-site.ts'
 import { startLoginEnvironment } from '../../sites/login-environment.ts'
@@ -31,7 +30,7 @@ import {
 } from '../../steps/login.ts'
 
 const password = 'Playhub2026'
-const languages: Language[] = isLong ? ['ru', 'en'] : ['ru']
+const languages = testedLanguages('ru')
 
 const test = journey({
   start: startLoginEnvironment,

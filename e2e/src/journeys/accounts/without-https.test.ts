@@ -6,14 +6,14 @@
 import { launchChromium, quietFlags } from '@playhub/test-kit/chromium'
 import { expect } from 'vitest'
 import { journey } from '../../environment/journey.ts'
-import { translator } from '../../environment/translator.ts'
+import { testedLanguages, translator } from '../../environment/translator.ts'
 
 const host = 'hub.lan.example'
 const test = journey({
   openBrowser: () => launchChromium([...quietFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1`]),
 })
 
-test.for(['ru', 'en'] as const)(
+test.for(testedLanguages('ru'))(
   'in %s the page says why the robot check cannot run',
   async (language, { environment, openTab }) => {
     const url = new URL('/session/registration', environment.hubUrl)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { startEnvironment, type TestEnvironment } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
-import { consoleTranslator } from '../../environment/translator.ts'
+import { consoleTranslator, testedLanguages } from '../../environment/translator.ts'
 import { type OperatorSession, openOwnerSession, useSession } from '../../steps/operator-session.ts'
 
 const key = Buffer.alloc(24, 7)
@@ -51,7 +51,7 @@ async function removeAlertWebhooks(owner: OperatorSession): Promise<void> {
     await owner.call('DELETE', `/alert-webhooks/${id}`, { reason: 'A failed try' })
 }
 
-test.for(['en', 'ru'] as const)(
+test.for(testedLanguages('en'))(
   'a mail with attachments is read, and alerts are set up and tested in %s',
   async (language, { environment, openTab, owner }) => {
     const t = consoleTranslator(language)

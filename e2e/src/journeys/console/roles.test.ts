@@ -4,7 +4,12 @@ import { expect } from 'vitest'
 import { register } from '../../environment/api.ts'
 import { isLong, startEnvironment, type TestEnvironment, waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
-import { consoleTranslator, type Language, type Translate } from '../../environment/translator.ts'
+import {
+  consoleTranslator,
+  type Language,
+  type Translate,
+  testedLanguages,
+} from '../../environment/translator.ts'
 import {
   type OperatorSession,
   openOwnerSession,
@@ -182,8 +187,7 @@ const test = journey({ start: () => startEnvironment() })
     register(environment, `buyer-${Date.now().toString(36)}@roles.example`),
   )
 
-const languages: Language[] = isLong ? ['en', 'ru'] : ['en']
-for (const language of languages) {
+for (const language of testedLanguages('en')) {
   for (const { name, grant, menu, acts, isRefused } of roles) {
     test(`${name} (${language})`, async ({ environment, owner, buyer, openTab }) => {
       const orderId = await buyItem(environment, buyer, 'islandm3-hints')

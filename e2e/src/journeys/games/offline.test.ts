@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { singleProject } from '../../environment/content.ts'
 import { journey } from '../../environment/journey.ts'
-import { translator } from '../../environment/translator.ts'
+import { testedLanguages, translator } from '../../environment/translator.ts'
 
 const t = translator('en')
 
@@ -65,7 +65,7 @@ test('a page that was seen opens offline and says so; the connection returns by 
   await page.getByText(t('common:offline')).waitFor({ state: 'detached' })
 })
 
-test.for(['en', 'ru'] as const)(
+test.for(testedLanguages('en'))(
   'a page that was never seen opens in %s as a shell that says so, and loads once the connection is back',
   async (language, { openTab, player }) => {
     const t = translator(language)

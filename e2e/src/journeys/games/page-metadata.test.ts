@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isHydrated } from '../../environment/browser.ts'
 import { journey } from '../../environment/journey.ts'
-import type { Language } from '../../environment/translator.ts'
+import { testedLanguages } from '../../environment/translator.ts'
 
 const test = journey()
 
@@ -19,7 +19,6 @@ const pages: { opened: string; shown?: string }[] = [
   // Unlisted.
   { opened: '/games/{lng}/nightcity/', shown: '/games/{lng}/' },
 ]
-const languages: Language[] = ['ru', 'en']
 
 /** Runs in the page. */
 function describe(head: ParentNode): string[] {
@@ -57,7 +56,7 @@ async function openInApp(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test.for(languages)(
+test.for(testedLanguages('ru'))(
   'after a navigation every public page has the metadata of the server, in %s',
   async (language, { openTab }) => {
     const tab = await openTab({ language })

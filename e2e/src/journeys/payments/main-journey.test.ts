@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { call, logIn } from '../../environment/api.ts'
 import { accessibilityViolations, openTab, type Tab } from '../../environment/browser.ts'
-import { isLong, waitUntil } from '../../environment/environment.ts'
+import { waitUntil } from '../../environment/environment.ts'
 import { journey } from '../../environment/journey.ts'
-import { type Language, translator } from '../../environment/translator.ts'
+import { type Language, testedLanguages, translator } from '../../environment/translator.ts'
 import { fillRegistration, submitLogin } from '../../steps/login.ts'
 import { fillCard } from '../../steps/payment.ts'
 
@@ -55,7 +55,7 @@ const journeyTest = journey().extend('newcomers', { scope: 'file' }, async ({ en
   return { en: await open('en'), ru: await open('ru') }
 })
 
-describe.each<Language>(isLong ? ['en', 'ru'] : ['en'])('a newcomer who speaks %s', (language) => {
+describe.each(testedLanguages('en'))('a newcomer who speaks %s', (language) => {
   const test = journeyTest.extend('ui', ({ newcomers }) => newcomers[language])
 
   test('finds the catalogue at the start page, complete without scripts', async ({

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { accessibilityViolations } from '../../../environment/browser.ts'
 import { startEnvironment, type TestEnvironment } from '../../../environment/environment.ts'
 import { journey } from '../../../environment/journey.ts'
-import { consoleTranslator, type Language } from '../../../environment/translator.ts'
+import { consoleTranslator, type Language, testedLanguages } from '../../../environment/translator.ts'
 import { countClicks } from '../../../steps/count-clicks.ts'
 import { openOwnerSession, openSession, useSession } from '../../../steps/operator-session.ts'
 
@@ -78,7 +78,7 @@ test('an owner takes the folder in, and nothing changes for players', async ({ o
   expect(await readDocument(environment, 'terms')).toBe(before)
 })
 
-test.for(['en', 'ru'] as const)(
+test.for(testedLanguages('ru'))(
   'a new document is translated and published: %s',
   async (language, { openAs, environment }) => {
     const { t, button, confirm, editor, isSaved } = speak(language)

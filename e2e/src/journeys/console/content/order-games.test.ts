@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../../environment/browser.ts'
 import { journey } from '../../../environment/journey.ts'
-import { consoleTranslator } from '../../../environment/translator.ts'
+import { consoleTranslator, testedLanguages } from '../../../environment/translator.ts'
 import { startContentEnvironment } from '../../../steps/content.ts'
 import { openOwnerSession, useSession } from '../../../steps/operator-session.ts'
 
@@ -22,7 +22,7 @@ async function listGames(hubUrl: string): Promise<string[]> {
 const hasFocus = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).evaluate((button) => button === document.activeElement)
 
-test.for(['en', 'ru'] as const)(
+test.for(testedLanguages('ru'))(
   'a game moves by keys, by a button and by dragging, and players see it once published: %s',
   async (language, { environment, owner, openTab }) => {
     const t = consoleTranslator(language)
