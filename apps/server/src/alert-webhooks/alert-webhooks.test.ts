@@ -145,6 +145,18 @@ test.for(Object.keys(happen) as (keyof typeof happen)[])(
   },
 )
 
+test('a held refund that was taken back has not failed', async ({ hub, owner, receiver }) => {
+  await add(owner, receiver.url)
+  const id = await happen['refund-failed'](hub)
+  await hub.context.db
+    .updateTable('refunds')
+    .set({ undoneAt: hub.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await passMinutes(hub, 2)
+  expect(receiver.messages).toEqual([])
+})
+
 test('a look reads the disputes since the last one sent, and an hour before it', async ({
   hub,
   owner,

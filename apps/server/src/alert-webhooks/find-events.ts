@@ -63,6 +63,8 @@ const finders: Record<AlertKind, (db: Db, page: Page) => Promise<AlertEvent[]>> 
         .selectFrom('refunds')
         .innerJoin('orders', 'orders.id', 'refunds.orderId')
         .where('refunds.state', '=', sql.lit('failed'))
+        // A held one that was taken back never reached the provider.
+        .where('refunds.undoneAt', 'is', null)
         .select([
           sql<string>`'refund-failed:' || refunds.id || ':' || coalesce(refunds.settled_at, 0)`.as('key'),
           ...(['refunds.id as subject', 'orders.project', 'refunds.orderId'] as const),

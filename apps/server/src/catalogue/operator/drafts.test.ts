@@ -128,6 +128,27 @@ test('two operators change different fields, and both are kept; the same field n
   expect((await readText(one)).text).toContain('USD: 1.25')
 })
 
+test.for([
+  [
+    'what an item gives',
+    (yaml: string) =>
+      yaml.replace(
+        '- id: islandm3-hints\n',
+        (line) => `${line}    contains: [{ item: islandm3-boosters, quantity: 9 }]\n`,
+      ),
+  ],
+  [
+    'how often it is sold',
+    (yaml: string) =>
+      yaml.replace('- id: islandm3-hints\n', (line) => `${line}    limit: { count: 3, per: day }\n`),
+  ],
+  ['its tax', (yaml: string) => yaml.replace('- id: islandm3-hints\n', (line) => `${line}    vat: '10'\n`)],
+] as const)('publishing %s needs reauthentication', async ([, change], { taken: hub }) => {
+  const owner = await addTestOperator(hub, allProjects)
+  expect((await edit(owner, change)).problems).toEqual([])
+  expect(await readDraft(owner)).toMatchObject({ needsReauthentication: true })
+})
+
 test('a producer edits its own project and asks; hub.yaml may let producers publish', async ({
   taken: hub,
 }) => {

@@ -44,7 +44,7 @@ export function needsReauthentication({ before, after }: Change): boolean {
   const isGuarded = (pair: Pair<Project>) =>
     !isDeepStrictEqual(pair.before && guarded(pair.before), pair.after && guarded(pair.after))
   return (
-    listItems({ before, after }).some(isRepriced) ||
+    listItems({ before, after }).some(isSoldOtherwise) ||
     pairById(before.projects, after.projects).some(isGuarded) ||
     !isDeepStrictEqual(before.documents, after.documents) ||
     !isDeepStrictEqual(before.hub, after.hub)
@@ -78,6 +78,13 @@ const listItems = ({ before, after }: Change): Pair<Item>[] =>
   )
 
 const isRepriced = ({ before, after }: Pair<Item>) => !isDeepStrictEqual(before?.price, after?.price)
+
+/** What is charged, what it buys, how often, and its tax. */
+const isSoldOtherwise = (pair: Pair<Item>) => {
+  const terms = (item: Item | undefined) =>
+    item && [item.price, item.contains, item.limit, item.once, item.vat]
+  return !isDeepStrictEqual(terms(pair.before), terms(pair.after))
+}
 
 function listProjectEffects({ before, after }: Pair<Project>): Effect[] {
   if (before === after) return []

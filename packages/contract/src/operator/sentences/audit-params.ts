@@ -28,6 +28,7 @@ function chooseVariant({ action, subject }: NamedEntry, before: Fields, after: F
   if (action === 'ticket.tag') return toList(after.tags).length === 0 ? 'none' : undefined
   if (action === 'content.publish') return toText(after.author) && 'of'
   if (action === 'list.export') return typeof after.rows === 'number' ? 'rows' : undefined
+  if (action === 'item.price') return toPrices(before) && toPrices(after) && 'known'
   if (action === 'operator.login-refused') return subject === 'unknown' ? 'unknown' : undefined
   return undefined
 }
@@ -52,6 +53,8 @@ function readDetails(entry: NamedEntry, before: Fields, after: Fields): Sentence
     offer: toText(after.offerId ?? before.offerId),
     codes: toText(after.codes ?? before.codes),
     roles: listGrants(after.grants) || undefined,
+    oldPrices: toPrices(before),
+    newPrices: toPrices(after),
   }
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -72,6 +75,12 @@ function readFields(json: string | null): Fields {
 function toMoney(amountMinor: unknown, currency: unknown): Money | undefined {
   const known = currencies.find((each) => each === currency)
   return typeof amountMinor === 'number' && known ? { amountMinor, currency: known } : undefined
+}
+
+/** An item's price in each of its currencies. */
+function toPrices({ rubMinor, usdMinor }: Fields): Money[] | undefined {
+  const prices = [toMoney(usdMinor, 'USD'), toMoney(rubMinor, 'RUB')].filter((price) => price !== undefined)
+  return prices.length > 0 ? prices : undefined
 }
 
 const toText = (value: unknown): string | undefined =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type OperatorRoute, operatorRoutes } from '../index.ts'
 import { auditSentences, describeAct } from './audit.ts'
 import { checkNames, checkSentences, describeFinding, nameCheck, toFinding } from './checks.ts'
 import { disputeReasons, nameDisputeReason } from './dispute-reasons.ts'
@@ -73,6 +74,31 @@ test('an act is one sentence with names and amounts', () => {
   expect(describeAct(published, {}, 'ru')).toBe(
     'Sveta: опубликована версия 4 контента, автор черновика Pavel',
   )
+})
+
+test('a changed price is told with the prices before and after', () => {
+  const change = {
+    ...{ operator: 'content v2', action: 'item.price', subject: 'hints' },
+    ...{ before: '{"rubMinor":9900,"usdMinor":99}', after: '{"rubMinor":null,"usdMinor":149}' },
+  }
+  expect(describeAct(change, {}, 'en')).toMatch(
+    /the price of hints was changed from \$0\.99 or ₽99 to \$1\.49$/,
+  )
+  expect(describeAct(change, {}, 'ru')?.replaceAll('\u00a0', ' ')).toMatch(
+    /изменена цена товара hints, было 0,99 \$ или 99 ₽, стало 1,49 \$$/,
+  )
+  expect(describeAct({ ...change, before: null }, {}, 'en')).toMatch(/the price of hints was changed$/)
+})
+
+test('each export has a name for Russian staff', () => {
+  const exports = Object.entries<OperatorRoute>(operatorRoutes).flatMap(([key, { isExport }]) =>
+    isExport ? [key.replace('GET /', '')] : [],
+  )
+  expect(exports.length).toBeGreaterThan(8)
+  for (const subject of exports) {
+    const act = { operator: 'Anna', action: 'list.export', subject, before: null, after: null }
+    expect(describeAct(act, {}, 'ru')).toMatch(/выгрузка списка «[А-Я]/)
+  }
 })
 
 test('odd entries do not break a sentence', () => {
