@@ -35,7 +35,9 @@ const commands = {
 class Failure extends Error {}
 
 try {
-  await run(process.argv.slice(2))
+  const words = process.argv.slice(2)
+  if (words.includes('--help')) console.log(usage)
+  else await run(words)
 } catch (error) {
   if (!(error instanceof Failure)) throw error
   console.error(toPlainText(error.message))
@@ -164,12 +166,12 @@ function createClient(hub, key) {
         return response.json().catch(() => {
           throw new Failure(`${hub} is no hub: it does not respond with JSON.`)
         })
-      throw new Failure(await describeFailure(response))
+      throw new Failure(await describeFailure(hub, response))
     }
   }
 }
 
-async function describeFailure(response) {
+async function describeFailure(hub, response) {
   const problem = await response.json().catch(() => ({}))
   const known = {
     PROJECT_KEY_INVALID: 'The hub does not accept the key in PLAYHUB_KEY: ask its operator for a new one.',
@@ -188,6 +190,9 @@ async function describeFailure(response) {
       'The build is refused:',
       ...problems.map(({ path, text }) => `  ${path ? `${path}: ` : ''}${text}`),
     ].join('\n')
+  if (response.status === 404 && !problem.code) return `${hub} is no hub: it does not know this command.`
+  const [invalid] = problem.errors ?? []
+  if (invalid) return `The hub refused ${invalid.field}: ${invalid.message}`
   return known[problem.code] ?? `The hub refused with ${response.status} ${problem.code ?? ''}`.trim()
 }
 

@@ -25,6 +25,8 @@ type Definition<Specs extends OptionSpecs> = {
   /** Argument order: `id` is required, `[amount]` is not, and `text…` takes all words that follow. */
   arguments?: readonly string[]
   options?: Specs
+  /** Options that must be given. */
+  required?: readonly string[]
   /** Which of `--by` and `--reason` a change needs; undefined for a command that changes nothing. */
   needs?: readonly ('by' | 'reason')[]
   purpose: string
@@ -73,6 +75,8 @@ export function readGiven(name: string, command: Command, words: string[]): Give
     if (typeof value === 'string' && value.trim() === '') throw new UsageError(`--${option} needs a value.`)
   }
   checkArguments(name, command, positionals)
+  const absent = command.required?.find((option) => !Object.hasOwn(options, option))
+  if (absent !== undefined) throw new UsageError(`"${name}" needs ${inOptions(command, absent)}.`)
   const missing = command.needs?.filter((option) => given[option] === null) ?? []
   if (missing.length > 0) throw new UsageError(missingOperation(missing))
   return given
@@ -131,15 +135,22 @@ function missingOperation(missing: readonly ('by' | 'reason')[]): string {
 const operationUsage = { by: '--by <operator>', reason: '--reason <why>' }
 
 /** Such as `refund <paymentId> [amount] [--key <key>] [--by <operator>] --reason <why>`. */
-export function formatUsage(name: string, { arguments: names = [], options = {}, needs }: Command): string {
-  const optional = Object.entries(options).map(([option, value]) => `[--${option}${value && ` ${value}`}]`)
+export function formatUsage(name: string, command: Command): string {
+  const { arguments: names = [], options = {}, required = [], needs } = command
+  const listed = Object.keys(options).map((option) =>
+    required.includes(option) ? inOptions(command, option) : `[${inOptions(command, option)}]`,
+  )
   const operation =
     needs === undefined
       ? []
       : (['by', 'reason'] as const).map((option) =>
           needs.includes(option) ? operationUsage[option] : `[${operationUsage[option]}]`,
         )
-  return [name, ...names.map(inUsage), ...optional, ...operation].join(' ')
+  return [name, ...names.map(inUsage), ...listed, ...operation].join(' ')
 }
+
+/** Such as `--count <number>`. */
+const inOptions = ({ options = {} }: Command, option: string) =>
+  `--${option}${options[option] && ` ${options[option]}`}`
 
 const inUsage = (argument: string) => (argument.startsWith('[') ? argument : `<${argument.replace('…', '')}>`)

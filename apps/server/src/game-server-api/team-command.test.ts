@@ -93,6 +93,22 @@ test('what goes wrong is said in sentences, without the key', async ({ hub }) =>
   expect(refused.output).not.toContain(key)
 })
 
+test('a refused label, another server and --help have sentences', async ({ hub }) => {
+  const key = await createKey(hub)
+  const game = makeFolder({ 'index.html': '<title>Tiny</title>' })
+  const label = await run(hub, key, game, '--label', 'x'.repeat(300))
+  expect(label).toMatchObject({ code: 1, output: expect.stringMatching(/^The hub refused label: ./m) })
+  const server = createServer((_, response) => response.writeHead(404).end('<h1>Not found</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect((await runCommand({ url }, key, 'builds')).output).toContain(`${url} is no hub`)
+  expect(await runCommand(hub, key, '--help')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Usage:/),
+  })
+})
+
 test('a publish whose last response is lost succeeds', async ({ hub }) => {
   const folder = makeFolder({ 'index.html': '<title>A</title>', '.nojekyll': '' })
   const proxy = await startLossyProxy(hub, /finish$/)

@@ -12,6 +12,7 @@ import {
   isInstant,
   listFields,
   type RequestPart,
+  unset,
 } from './fields.ts'
 import { checks, lookUps } from './look-ups.ts'
 
@@ -118,7 +119,7 @@ function completeBody({ context }: Deps, route: OperatorRoute, { body }: RouteRe
     const isOptional = accepts(field, undefined)
     if (part !== 'body') continue
     if (name === 'reason') body.reason = context.reason ?? (isOptional ? undefined : noReason)
-    else if (!(name in body) && !isOptional) body[name] = [null, false].find((value) => accepts(field, value))
+    else if (!(name in body) && !isOptional) body[name] = unset.find((value) => accepts(field, value))
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, isCurrency } from '@playhub/contract'
+import { formatMoney, isCurrency, type Money } from '@playhub/contract'
 import type { StaffCommand } from '@playhub/contract/operator'
 import type { CommandContext } from '../command-context.ts'
 import { formatTable, instant } from '../format.ts'
@@ -64,12 +64,18 @@ function fillIn(sentence: string, fields: Row): string {
 function formatValue(path: string, value: unknown, row: Row): string {
   const name = path.split('.').at(-1) ?? path
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' && /At$|^at$|^until$|Until$|^since$|^dueBy$/.test(name)) return instant(value)
+  if (typeof value === 'number' && instantName.test(name)) return instant(value)
   if (typeof value === 'number' && name.endsWith('Minor') && isCurrency(row.currency))
     return formatMoney({ amountMinor: value, currency: row.currency }, 'en')
   if (Array.isArray(value)) return value.map((each) => formatValue(name, each, row)).join(', ')
-  return isRow(value) ? Object.values(value).map(String).join(' ') : String(value)
+  if (!isRow(value)) return String(value)
+  return isSum(value) ? formatMoney(value, 'en') : Object.values(value).map(String).join(' ')
 }
+
+const instantName = /At$|^at$|^from$|^until$|Until$|^since$|^dueBy$/
+
+const isSum = (value: Row): value is Money =>
+  typeof value.amountMinor === 'number' && isCurrency(value.currency)
 
 const isPlain = (value: unknown) =>
   !isRow(value) && !(Array.isArray(value) && value.some((each) => typeof each === 'object'))
@@ -118,7 +124,9 @@ function printBlocks(print: (line: string) => void, rows: Row[], indent: string)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** One line per field; lists and further lines are indented, so stored text forges no field. */
-function printFields(print: (line: string) => void, row: Row, indent = ''): void {
+function printFields(print: (line: string) => void, row: Row, indent = '', outer: Row = {}): void {
+  // Amounts within a group may be in the currency of the whole.
+  const known = { currency: outer.currency, ...row }
   for (const [name, value] of Object.entries(withoutCodes(row))) {
     if (value === null || value === undefined || value === '' || isEmptyList(value)) continue
     if (Array.isArray(value) && !isPlain(value)) {
@@ -126,9 +134,9 @@ function printFields(print: (line: string) => void, row: Row, indent = ''): void
       printTable(print, value, undefined, `${indent}  `)
     } else if (isRow(value)) {
       print(`${indent}${name}:`)
-      printFields(print, value, `${indent}  `)
+      printFields(print, value, `${indent}  `, known)
     } else {
-      const [first = '', ...more] = formatValue(name, value, row).split('\n')
+      const [first = '', ...more] = formatValue(name, value, known).split('\n')
       print(`${indent}${name}: ${first}`)
       for (const line of more) print(`${indent}  ${line}`)
     }

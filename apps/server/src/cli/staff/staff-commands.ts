@@ -8,7 +8,7 @@ import {
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { RouteRequest } from './build-request.ts'
-import { findField, isRequiredBody, listFields, toOption, toPlaceholder } from './fields.ts'
+import { accepts, findField, isRequiredBody, listFields, toOption, toPlaceholder, unset } from './fields.ts'
 import type { Handlers } from './handlers.ts'
 
 export type DeclaredCommand = { key: OperatorRouteKey; route: OperatorRoute; command: StaffCommand }
@@ -29,6 +29,7 @@ function toCommand(declared: DeclaredCommand): Command {
   return {
     arguments: Object.keys(command.arguments ?? {}),
     options: toOptions(declared),
+    required: listRequired(declared),
     needs: command.needs ?? toNeeds(declared),
     purpose: command.purpose ?? `${route.summary.charAt(0).toLowerCase()}${route.summary.slice(1)}`,
     load: async () => (context: CommandContext, args: string[], options: Record<string, unknown>) =>
@@ -39,6 +40,19 @@ function toCommand(declared: DeclaredCommand): Command {
 function toNeeds({ key, route }: DeclaredCommand): Command['needs'] {
   if (key.startsWith('GET ')) return undefined
   return isRequiredBody(route, 'reason') ? ['by', 'reason'] : []
+}
+
+/** Options of fields that the shell cannot leave out, and which only one option sets. */
+function listRequired({ route, command }: DeclaredCommand): string[] {
+  const { options = {}, fixed = {} } = command
+  const set = [...Object.values(command.arguments ?? {}), ...Object.keys(fixed), 'reason']
+  return listFields(route).flatMap((field) => {
+    const isNeeded =
+      !set.includes(field.name) && ![undefined, ...unset].some((value) => accepts(field, value))
+    const named = Object.entries(options).filter(([, name]) => name.split('=')[0] === field.name)
+    if (!isNeeded || named.length > 1 || named[0]?.[1].includes('=')) return []
+    return [named[0]?.[0] ?? toOption(field.name)]
+  })
 }
 
 /** Placeholder by option: each field that no argument fills, the command does not set, and `--reason` is not. */

@@ -14,11 +14,14 @@ export function getUnit(column: string): 'instant' | 'amount' | 'text' {
   return isAmount(column) ? 'amount' : 'text'
 }
 
+/** Their names say the currency. */
+const hasCurrency = (column: string) => /^(rub|usd)Minor$/.test(column)
+
 /** Says the unit, too: `Paid (UTC)`, `Amount (in currency)`, which is in the column of the currency. */
 export function getHead(column: ExportColumn, language: 'ru' | 'en'): string {
   const messages = language === 'ru' ? russian : english
   const name = messages.columns[column]
   const unit = getUnit(column)
-  if (unit === 'text') return name
+  if (unit === 'text' || hasCurrency(column)) return name
   return fillText(unit === 'instant' ? messages.utc : messages.money, { name })
 }

@@ -10,12 +10,20 @@ import english from '../../i18n/en/exports.json' with { type: 'json' }
 import russian from '../../i18n/ru/exports.json' with { type: 'json' }
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { type ExportColumn, getHead } from './columns.ts'
 import { exportRows } from './rows.ts'
 
 const owner = { role: 'owner', project: '*' } as const
 
 /** The console exists once there is an owner. */
 const test = hubTest.extend('first', { scope: 'file', auto: true }, ({ hub }) => addTestOperator(hub, owner))
+
+/** Of a head with a comma, other programs make two. */
+test('a head is one cell, and says a unit once', () => {
+  for (const column of Object.keys(english.columns) as ExportColumn[])
+    for (const language of ['en', 'ru'] as const)
+      expect(getHead(column, language)).not.toMatch(/[,;"]|\).*\)/)
+})
 
 /** Rows of an export by head. No cell of these tests has a comma in it. */
 async function readRows(operator: Pick<OperatorClient, 'read'>, path: string, separator = ',') {

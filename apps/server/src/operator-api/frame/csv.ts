@@ -40,7 +40,7 @@ async function* formatCsv<Row>({
   onEnd,
 }: Export<Row>): AsyncGenerator<string> {
   const separator = language === 'ru' ? ';' : ','
-  let text = `${byteOrderMark}${columns.map((column) => getHead(column, language)).join(separator)}\r\n`
+  let text = `${byteOrderMark}${columns.map((column) => quote(getHead(column, language))).join(separator)}\r\n`
   let count = 0
   for await (const row of rows) {
     const cells = toRow(row)
@@ -63,5 +63,7 @@ function formatCell(column: string, value: unknown): string {
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const safe = formula.test(text.normalize('NFKC')) ? `'${text}` : text
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return quote(safe)
 }
+
+const quote = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

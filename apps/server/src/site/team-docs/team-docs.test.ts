@@ -34,6 +34,13 @@ test('every link between pages leads to a page and a heading of it, none to a fi
     }
 })
 
+test('the index leads to every page', () => {
+  const { html } = docs.read('')
+  expect(
+    teamDocPaths.filter((path) => path !== '/developers/docs/' && !html.includes(`href="${path}`)),
+  ).toEqual([])
+})
+
 test('ids of headings are unique within a page', () => {
   for (const name of names) {
     const ids = [...docs.read(name).html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

@@ -19,6 +19,7 @@ const files: Record<string, string> = {
   sdk: 'packages/game-sdk/README.md',
   saves: 'docs/saves.md',
   leaderboards: 'docs/leaderboards.md',
+  offers: 'docs/offers.md',
   'server-api': 'docs/server-api.md',
   insights: 'docs/insights.md',
   ...Object.fromEntries(portalSdks.map((portal) => [`portals/${portal}`, `docs/portals/${portal}.md`])),
