@@ -12,20 +12,18 @@ export type JobQueue = {
   release(): void
   /** Runs a leased job with its reservation. */
   runReserved(job: JobRow): void
-  /** Polls the table for due jobs. */
+  /** Claims due jobs once that is worth a transaction. */
   poll(): void
+  /** Claims due jobs for any free capacity. */
+  claimDue(): void
   start(): void
   /** Stops claiming. Resolves when the running jobs have finished. */
   stop(): Promise<void>
   isBusy(): boolean
 }
 
-/** Poll interval during a database outage. Short, so jobs resume soon after it; such a poll reaches no network. */
-const outagePollMs = 250
-
 type Options = {
   concurrency: number
-  pollMs: number
   claim(limit: number): Promise<JobRow[]>
   /** Must not reject. */
   run(job: JobRow): Promise<void>
@@ -39,7 +37,6 @@ type State = Options & {
   /** False after a poll found fewer jobs than it could claim. */
   mayHaveMore: boolean
   round?: Promise<void> | undefined
-  timer?: NodeJS.Timeout
 }
 
 export function createJobQueue(options: Options): JobQueue {
@@ -63,13 +60,13 @@ export function createJobQueue(options: Options): JobQueue {
       queue.mayHaveMore = true
       if (isWorthClaiming(queue)) pollTable(queue)
     },
+    claimDue: () => claimForAnyCapacity(queue),
     start() {
       queue.isStarted = true
-      poll(queue)
+      claimForAnyCapacity(queue)
     },
     async stop() {
       queue.isStarted = false
-      clearTimeout(queue.timer)
       await queue.round
       await Promise.all(queue.running)
     },
@@ -82,25 +79,20 @@ const countFree = ({ concurrency, running, reserved }: State): number => concurr
 /** A claim costs a transaction, so it waits until half of the capacity is free, or until the next poll. */
 const isWorthClaiming = (queue: State): boolean => countFree(queue) >= queue.concurrency / 2
 
-function poll(queue: State): void {
+function claimForAnyCapacity(queue: State): void {
   queue.mayHaveMore = true
   pollTable(queue)
 }
 
 function pollTable(queue: State): void {
   if (!queue.isStarted || queue.round) return
-  clearTimeout(queue.timer)
-  const { pollMs, log } = queue
-  let delayMs = pollMs
   queue.round = claimAll(queue)
     .catch((error) => {
-      if (outageIn(error)) delayMs = Math.min(pollMs, outagePollMs)
-      else log.error({ err: error }, 'Due jobs could not be claimed')
+      if (!outageIn(error)) queue.log.error({ err: error }, 'Due jobs could not be claimed')
     })
     .finally(() => {
       queue.round = undefined
       if (queue.mayHaveMore && isWorthClaiming(queue)) pollTable(queue)
-      else if (queue.isStarted) queue.timer = setTimeout(poll, delayMs, queue).unref()
     })
 }
 

@@ -80,6 +80,21 @@ export async function claimDueJobs(
   return jobs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
+/** Kinds with a due job. Steps through the index from kind to kind, however many jobs wait. */
+export async function listDueKinds(db: Db, now: number): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    with recursive kinds (kind) as (
+      select min(kind) from jobs where state <> 'dead'
+      union all
+      select (select min(jobs.kind) from jobs where state <> 'dead' and jobs.kind > kinds.kind)
+      from kinds where kinds.kind is not null
+    )
+    select kind from kinds
+    where exists (select 1 from jobs where state <> 'dead' and jobs.kind = kinds.kind and run_at <= ${now})
+  `.execute(db)
+  return rows.map(({ kind }) => kind)
+}
+
 /** Skips jobs waiting for a retry: their lease has ended. */
 export async function renewLeases(db: Db, ids: string[], now: number, leasedUntil: number): Promise<void> {
   await db

@@ -279,6 +279,31 @@ test('a job that waits for capacity gets what is free, even beside jobs that tak
   for (const open of gates) open()
 })
 
+test('one hub finds the jobs of another, and claims from no queue without due jobs', async () => {
+  const { db, clock, another } = await startJobs()
+  let claims = 0
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'UpdateQueryNode') claims += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const jobs = createJobs({ db: counted, clock, log })
+  for (let n = 0; n < 30; n++)
+    jobs.define(`idle ${n}`, { queue: { name: `idle ${n}`, concurrency: 1 }, run: async () => {} })
+  const seen = noting(jobs, { queue: { name: 'narrow', concurrency: 1 } })
+  await jobs.start({ isAlone: false })
+  onTestFinished(() => jobs.stop())
+  const enqueueElsewhere = (n: number) => another().enqueue(db, { kind: 'note', payload: n })
+  await enqueueElsewhere(1)
+  await expect.poll(() => seen, { timeout: 5 * SECOND_MS }).toEqual([1])
+  claims = 0
+  await enqueueElsewhere(2)
+  await expect.poll(() => seen, { timeout: 5 * SECOND_MS }).toEqual([1, 2])
+  expect(claims).toBeLessThan(10)
+})
+
 test('a queue that is defined while others run starts at once', async () => {
   const { db, jobs } = await startJobs()
   await jobs.start({ isAlone: true })

@@ -5,6 +5,7 @@ import type { Log } from '../observability/log.ts'
 import { traceHeaders } from '../tracing/spans.ts'
 import { outageIn, type Unavailable } from '../unavailable.ts'
 import { createClockWatch } from './clock-watch.ts'
+import { createDuePoll } from './due-poll.ts'
 import type { JobKind } from './job-kind.ts'
 import { createJobLeases, leaseMs } from './job-leases.ts'
 import { createJobQueue, type JobQueue, type QueueOptions } from './job-queue.ts'
@@ -12,6 +13,7 @@ import {
   claimDueJobs,
   insertJobs,
   type JobRow,
+  listDueKinds,
   releaseLeases,
   rescheduleJobs,
   resumeJobs,
@@ -85,6 +87,7 @@ export function createJobs({ db, clock, log }: Deps): Jobs {
       pollAll(scheduler)
     },
   })
+  const duePoll = createDuePoll({ log, intervalMs: pollMs, poll: () => pollDueQueues(scheduler) })
 
   return {
     define(kind, definition) {
@@ -104,10 +107,12 @@ export function createJobs({ db, clock, log }: Deps): Jobs {
       clockWatch.start()
       scheduler.leases.start()
       for (const queue of scheduler.queues.values()) queue.start()
+      duePoll.start()
     },
     async stop() {
       scheduler.isStarted = false
       stopped.resolve()
+      await duePoll.stop()
       await stopQueues(scheduler)
       scheduler.leases.stop()
       await clockWatch.stop()
@@ -121,7 +126,6 @@ function getQueue(scheduler: Scheduler, { queue: { name, concurrency } = default
   if (known) return known
   const queue = createJobQueue({
     concurrency,
-    pollMs,
     claim: (limit) => claimDue(scheduler, listKinds(scheduler, name), limit),
     run: (job) =>
       runJob(scheduler, job).catch((error) =>
@@ -137,6 +141,15 @@ function getQueue(scheduler: Scheduler, { queue: { name, concurrency } = default
 function listKinds({ kinds }: Scheduler, queueName: string): string[] {
   return [...kinds].filter(([, { queue = defaultQueue }]) => queue.name === queueName).map(([kind]) => kind)
 }
+
+async function pollDueQueues({ db, clock, kinds, queues }: Scheduler): Promise<void> {
+  const due = await listDueKinds(db, clock.now())
+  const names = new Set(due.flatMap((kind) => toQueueName(kinds.get(kind))))
+  for (const name of names) queues.get(name)?.claimDue()
+}
+
+/** Another hub may know more kinds. */
+const toQueueName = (kind: JobKind | undefined) => (kind ? [(kind.queue ?? defaultQueue).name] : [])
 
 function claimDue({ db, clock, unrecorded }: Scheduler, kinds: string[], limit: number): Promise<JobRow[]> {
   const now = clock.now()
