@@ -25,7 +25,7 @@ import { type ContentFolder, displayPath, readFolder } from './files/content-fol
 import { isNote } from './files/content-layout.ts'
 import { placeRule, toRule } from './files/content-rule.ts'
 import { createIssueDescriber } from './files/describe-issue.ts'
-import { missingFiles } from './files/missing-files.ts'
+import { missingFiles, toFilePath } from './files/missing-files.ts'
 import { readText } from './files/read-text.ts'
 import { languageIssues, offeredLanguages } from './languages/languages.ts'
 import { orderMessages } from './languages/order-messages.ts'
@@ -51,7 +51,10 @@ export class ContentProblem extends Error {
 export type Placeholders = Record<string, string>
 
 /** Projects as they were last parsed, by path: a folder of thousands of files is read again after each change. */
-export type ParsedProjects = Map<string, { bytes: Buffer; language: InterfaceLanguage; project: Project }>
+export type ParsedProjects = Map<
+  string,
+  { bytes: Buffer; language: InterfaceLanguage; project: Project; files: string[] }
+>
 
 /** Reads and validates a content folder. @throws ContentProblem with every error in every file. */
 export function readContent(
@@ -96,11 +99,12 @@ export function parseContent(
     const bytes = folder.files.get(file)
     const language = hubLanguage ?? 'en'
     const last = known.get(file)
-    if (bytes && last?.language === language && last.bytes.equals(bytes) && hasFiles(folder, last.project))
+    if (bytes && last?.language === language && hasFiles(folder, last.files) && last.bytes.equals(bytes))
       return [last.project]
     const before = issues.length
     const [project] = parseProject(file)
-    if (bytes && project && issues.length === before) known.set(file, { bytes, language, project })
+    if (bytes && project && issues.length === before)
+      known.set(file, { bytes, language, project, files: listFiles(project) })
     return project ? [project] : []
   })
   const pages = new Map(
@@ -119,8 +123,13 @@ export function parseContent(
 }
 
 /** Pictures may be gone although the file is the same. */
-const hasFiles = ({ files }: ContentFolder, project: Project) =>
-  missingFiles(files, project).every(({ path }) => path.startsWith(placeholderPrefix))
+const hasFiles = ({ files }: ContentFolder, paths: string[]) => paths.every((path) => files.has(path))
+
+/** Those that it names below the content folder. */
+const listFiles = (project: Project): string[] =>
+  missingFiles(new Map(), project).flatMap(({ path }) =>
+    path.startsWith(placeholderPrefix) ? [] : (toFilePath(path) ?? []),
+  )
 
 /** The host of a preview would otherwise be longer than DNS allows. */
 const maxHostedIdLength = 40
