@@ -71,8 +71,7 @@ export async function buildApp(
   renderer: PageRenderer | null,
   drain: Drain = { isDraining: () => false, isLeaving: () => false },
   runningHandlers = new Set<Promise<unknown>>(),
-  runChecks = () =>
-    checkRunningHub({ ...context, config: { ...context.config, contentDir: context.catalogue.dir() } }),
+  runChecks = () => checkRunningHub(context),
 ): Promise<FastifyInstance> {
   const { config, db, clock, accounts, payments, play, gameServers, catalogue, requestLimits } = context
   const sendHtmlError = htmlErrorSender(catalogue, config.mode)

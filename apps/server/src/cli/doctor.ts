@@ -1,4 +1,5 @@
 import { describeFinding, nameCheck } from '@playhub/contract/operator/sentences/checks'
+import { readContentOnce } from '../doctor/check-context.ts'
 import { providerChecks, runChecks } from '../doctor/doctor.ts'
 import type { ServiceCheck } from '../platform/outbound/service-check.ts'
 import type { CommandContext } from './command-context.ts'
@@ -14,7 +15,7 @@ export async function checkProviders(
   _args: string[],
   { fix = false }: { fix?: boolean },
 ): Promise<number> {
-  const checks = await providerChecks(context, fix)
+  const checks = await providerChecks(context, { readContent: readContentOnce(context), isFixing: fix })
   if (checks.length === 0) context.print('No payment or login provider is configured.')
   return report(context, checks)
 }

@@ -1,8 +1,8 @@
 import { describeFinding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import { expect, test } from 'vitest'
 import { copyContent } from '../../test/support/content-copy.ts'
-import { testClock } from '../../test/support/test-clock.ts'
 import { readConfig } from '../config.ts'
+import { readContentOnce } from './check-context.ts'
 import { checkGameHosts } from './sibling-games.ts'
 
 /** Findings about a hub with one game at `frameUrl`, embedded by `origin`; its other games are elsewhere. */
@@ -18,10 +18,7 @@ function listProblems(hub: string, frameUrl: string, origin = new URL(frameUrl).
     CONTENT_DIR: content,
     ...env,
   })
-  const { found, problems } = checkGameHosts({
-    ...{ config, clock: testClock('2030-01-01T00:00:00Z'), user: 'root', print: () => {} },
-    openDb: async () => expect.unreachable(),
-  })
+  const { found, problems } = checkGameHosts({ config }, readContentOnce({ config }))
   expect(found).toEqual(toFinding('hosts.separate'))
   return problems.map((problem) => describeFinding(problem))
 }

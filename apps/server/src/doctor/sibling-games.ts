@@ -1,30 +1,29 @@
 import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import { getDomain } from 'tldts'
 import type { Project } from '../catalogue/index.ts'
-import { openContent } from '../catalogue/open-content.ts'
 import { toGameUrl } from '../platform/game-hosting.ts'
 import type { HubConfig } from '../platform/hub-config.ts'
 import type { ServiceCheck } from '../platform/outbound/service-check.ts'
-import type { CheckContext } from './check-context.ts'
+import type { CheckContext, ReadContent } from './check-context.ts'
 
 /** Sample games share the machine with the sandbox. Content errors are reported by their own check. */
-export function checkGameHosts(context: CheckContext): ServiceCheck {
-  const { mode, http } = context.config
+export function checkGameHosts(
+  { config }: Pick<CheckContext, 'config'>,
+  readContent: ReadContent,
+): ServiceCheck {
+  const { mode, http, gameHosting: hosting } = config
   const service = 'game-hosts'
   if (mode === 'sandbox') return { service, found: toFinding('hosts.sandbox'), problems: [] }
-  const hosting = context.config.gameHosting
   const hostedAt = hosting && new URL(toGameUrl(hosting, 'game')).hostname.replace(/^game\./, '')
   const isHosted = (url: string) => hostedAt !== null && new URL(url).hostname.endsWith(hostedAt)
   try {
-    const catalogue = openContent(context)
     const problems = [
-      ...hostingProblems(context.config),
+      ...hostingProblems(config),
       ...siblingProblems(
         http.publicUrl,
-        catalogue.projects().filter(({ game }) => !isHosted(game.frameUrl)),
+        readContent().projects.filter(({ game }) => !isHosted(game.frameUrl)),
       ),
     ]
-    catalogue.close()
     return { service, found: toFinding('hosts.separate'), problems }
   } catch {
     return { service, found: toFinding('hosts.unchecked'), problems: [] }

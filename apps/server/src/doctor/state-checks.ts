@@ -2,7 +2,6 @@
 import { type CheckName, type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import { isContentCopy } from '../catalogue/files/content-folder.ts'
 import { ContentProblem, missingPictures, unfinishedDetails } from '../catalogue/index.ts'
-import { openContent } from '../catalogue/open-content.ts'
 import { migrations } from '../migrations/index.ts'
 import { listSigningSecrets } from '../payments/game-webhooks/webhook-secrets.ts'
 import { findDatabaseProblem, isUnmigrated } from '../platform/database/database-problem.ts'
@@ -10,7 +9,7 @@ import { executedMigrations } from '../platform/database/migrations/migrations.t
 import { listFailingJobs } from '../platform/jobs/job-store.ts'
 import type { ServiceCheck } from '../platform/outbound/service-check.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import type { CheckContext } from './check-context.ts'
+import type { CheckContext, ReadContent } from './check-context.ts'
 
 export async function checkDatabase({ openDb, config }: CheckContext): Promise<ServiceCheck> {
   const service = config.databaseUrl === null ? 'sqlite' : 'postgres'
@@ -53,38 +52,36 @@ export async function checkJobs({ openDb }: CheckContext): Promise<ServiceCheck>
 }
 
 /** A webhook without a secret is never sent. */
-export async function checkWebhookSecrets(context: CheckContext): Promise<ServiceCheck> {
-  const { config, clock, openDb } = context
+export async function checkWebhookSecrets(
+  { config, clock, openDb }: CheckContext,
+  readContent: ReadContent,
+): Promise<ServiceCheck> {
   return reporting('webhook-secrets', toFinding('secrets.set'), async () => {
     const db = await openDb()
-    const catalogue = openContent(context)
     try {
       const problems: Finding[] = []
-      for (const { id, webhookUrl } of catalogue.projects())
+      for (const { id, webhookUrl } of readContent().projects)
         if (webhookUrl && (await listSigningSecrets({ db, clock, config }, id)).length === 0)
           problems.push(toFinding('secrets.missing', { game: id }))
       return problems
     } finally {
-      catalogue.close()
       await db.destroy()
     }
   })
 }
 
 /** Sample values are fine with the sandbox, which has no players. */
-export async function checkContentFiles(context: CheckContext): Promise<ServiceCheck> {
-  const { config } = context
+export async function checkContentFiles(
+  { config }: Pick<CheckContext, 'config'>,
+  readContent: ReadContent,
+): Promise<ServiceCheck> {
   const found = isContentCopy(config.contentDir)
     ? toFinding('content.valid-database')
     : toFinding('content.valid', { folder: config.contentDir })
   return reporting('content', found, async () => {
-    const catalogue = openContent(context)
-    try {
-      if (config.mode === 'sandbox') return []
-      return [...unfinishedDetails(catalogue.content()), ...missingPictures(config.contentDir)]
-    } finally {
-      catalogue.close()
-    }
+    const content = readContent()
+    if (config.mode === 'sandbox') return []
+    return [...unfinishedDetails(content), ...missingPictures(config.contentDir)]
   })
 }
 

@@ -7,6 +7,7 @@ import { copyContent } from '../../../test/support/content-copy.ts'
 import { test as base } from '../../../test/support/hub-test.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import { locateContent } from '../../catalogue/versions/content-source.ts'
+import { readContentOnce } from '../../doctor/check-context.ts'
 import { checkContentFiles } from '../../doctor/state-checks.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 
@@ -27,8 +28,8 @@ test('the content of the database is checked, and no path of its copy is shown',
   expect(printed).not.toContain('content-cache')
   const { config, db } = hub.context
   const { dir: contentDir } = await locateContent(config, db)
-  const check = { config: { ...config, contentDir }, clock: hub.clock, openDb: () => expect.unreachable() }
-  expect(await checkContentFiles(check)).toEqual({
+  const check = { config: { ...config, contentDir } }
+  expect(await checkContentFiles(check, readContentOnce(check))).toEqual({
     service: 'content',
     found: toFinding('content.valid-database'),
     problems: [],
