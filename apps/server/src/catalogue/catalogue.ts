@@ -139,7 +139,7 @@ export function openCatalogue({
     for (const listener of listeners) listener()
   }
 
-  const reload = () => load(readFolder(source.dir()))
+  const reload = () => load(readFolder(source.dir(), inUse.folder))
 
   function refresh(fingerprint: string): void {
     // A failed read may succeed later, although no file has changed.
@@ -147,7 +147,7 @@ export function openCatalogue({
     loaded = fingerprint
     // Who publishes a version takes it into use at once.
     if (wasComplete && source.number() !== null && source.number() === inUse.number) return
-    const folder = readFolder(source.dir())
+    const folder = readFolder(source.dir(), inUse.folder)
     if (folder.version !== (state.rejected ?? state).version) load(folder)
   }
 

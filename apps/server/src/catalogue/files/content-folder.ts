@@ -17,14 +17,21 @@ export type ContentFolder = {
   refused: ReadonlyMap<string, ContentRule>
   /** False after a file-system error, so reading again may help. */
   isComplete: boolean
+  /** Changes with every write on this machine, by path. */
+  stamps: ReadonlyMap<string, string>
   /** Equal for equal content, on every machine: covers the texts, and all other files' names and sizes. */
   version: string
 }
 
 const textFiles = /\.(yaml|md|json)$/
 
-/** Reads the whole folder. File-system errors are reported, never thrown. */
-export function readFolder(dir: string): ContentFolder {
+/**
+ * Reads the whole folder. File-system errors are reported, never thrown.
+ * @param known  Read before. Copies of content in the database share unchanged files, which are not read again.
+ */
+export function readFolder(dir: string, known?: ContentFolder): ContentFolder {
+  const shared = known && isContentCopy(dir) && isContentCopy(known.dir) ? known : undefined
+  const stamps = new Map<string, string>()
   const files = new Map<string, Buffer | null>()
   const sizes = new Map<string, number>()
   const folders = new Set<string>()
@@ -35,7 +42,7 @@ export function readFolder(dir: string): ContentFolder {
     try {
       const stats = statSync(join(dir, path))
       if (stats.isDirectory() && isContentFolder(path)) visitFolder(path, stats, parents)
-      else if (stats.isFile() && isContentFile(path)) readEntry(path, stats.size)
+      else if (stats.isFile() && isContentFile(path)) readEntry(path, stats)
       else refused.set(path, unreadReason(path, stats))
     } catch (error) {
       isComplete = false
@@ -54,11 +61,14 @@ export function readFolder(dir: string): ContentFolder {
     for (const name of names) if (!isIgnored(name)) visit(childPath(path, name), [...parents, id])
   }
 
-  function readEntry(path: string, size: number): void {
+  function readEntry(path: string, { ino, size, mtimeMs }: Stats): void {
+    const stamp = `${ino}:${size}:${mtimeMs}`
     const isText = textFiles.test(path)
+    const bytes = shared?.stamps.get(path) === stamp ? shared.files.get(path) : undefined
     if (!isText) closeSync(openSync(join(dir, path), 'r'))
-    files.set(path, isText ? readFileSync(join(dir, path)) : null)
+    files.set(path, isText ? (bytes ?? readFileSync(join(dir, path))) : null)
     sizes.set(path, size)
+    stamps.set(path, stamp)
   }
 
   visit('', [])
@@ -66,7 +76,7 @@ export function readFolder(dir: string): ContentFolder {
     JSON.stringify([path, sizes.get(path) ?? refused.get(path)]),
     files.get(path) ?? '',
   ])
-  return { dir, files, folders, refused, isComplete, version }
+  return { dir, files, folders, refused, isComplete, stamps, version }
 }
 
 /** The path for error messages, as the operator would open it; content of the database is in no folder. */

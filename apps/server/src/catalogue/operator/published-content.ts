@@ -57,7 +57,7 @@ async function readVersion(deps: ReadDeps, number: number, tree: Tree) {
 }
 
 function readChecked({ catalogue }: ReadDeps, dir: string) {
-  const folder = readFolder(dir)
+  const folder = readFolder(dir, catalogue.loaded().folder)
   try {
     return { folder, content: catalogue.parse(folder) }
   } catch (error) {
