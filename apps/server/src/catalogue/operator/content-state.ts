@@ -116,5 +116,5 @@ export async function readVersionChanges(
   return { ...version, changedFiles: changes.length, files }
 }
 
-/** Of a version: an import has thousands. */
-const maxFiles = 200
+/** An import has thousands, and each is parsed. */
+const maxFiles = 50
