@@ -1,5 +1,6 @@
 import type { ContentDraft, DraftText } from '@playhub/contract/operator'
 import { maxContentText } from '@playhub/contract/operator'
+import type { ContentRule } from '@playhub/contract/operator/sentences/content'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Content } from '../content.ts'
@@ -91,7 +92,7 @@ export async function readDraftText(deps: ContentDeps, key: DraftKey, path: stri
   return describeText(deps, key, published, { path, text, baseSha256, publishedText, merged: [] })
 }
 
-type Saving = { path: string; text: string | null; baseSha256: string | null }
+export type Saving = { path: string; text: string | null; baseSha256: string | null }
 
 /**
  * Saves a text in the draft. What somebody else has published since the base is merged into it by fields.
@@ -190,10 +191,15 @@ const readText = async ({ db }: ContentDeps, sha256: string | null) =>
   sha256 === null ? null : (await readStoredFile(db, sha256)).toString()
 
 /** @param needsText  False for a deletion. A drawing or a page written as a text would be a way around the pictures' rules. */
-function expectTextFile(project: string, path: string, needsText = true): void {
+export function expectTextFile(project: string, path: string, needsText = true): void {
   expectDraftName(project)
   if (!ownsFile(project, path) || (needsText && !isText(path))) throw new Refusal('CONTENT_FILE_NOT_FOUND')
 }
+
+export const isPlacedIn = ({ params: { place } }: ContentRule, path: string): boolean =>
+  String(place ?? '')
+    .replace(/:\d+$/, '')
+    .endsWith(path)
 
 type Described = Pick<DraftText, 'path' | 'text' | 'baseSha256' | 'publishedText' | 'merged'>
 
@@ -210,14 +216,10 @@ async function describeText(
     drafted.length === 0 && published.content
       ? { problems: [] }
       : checkEdits(deps, published.folder, toEdits(drafted))
-  const isPlaced = (place: unknown) =>
-    String(place ?? '')
-      .replace(/:\d+$/, '')
-      .endsWith(described.path)
   return {
     ...described,
     sha256: hashText(described.text),
-    problems: problems.filter(({ params }) => isPlaced(params.place)),
+    problems: problems.filter((problem) => isPlacedIn(problem, described.path)),
     editors: (await listOtherDrafts(db, key.operatorId, [key.project])).filter(
       ({ path }) => path === described.path,
     ),

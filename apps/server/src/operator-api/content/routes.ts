@@ -1,4 +1,5 @@
 import { hubFiles } from '@playhub/contract/operator'
+import { checkText } from '../../catalogue/operator/check-text.ts'
 import { readContentState, readHistory, readVersionChanges } from '../../catalogue/operator/content-state.ts'
 import { discardDraft, readDraft, readDraftText, saveDraftText } from '../../catalogue/operator/drafts.ts'
 import {
@@ -58,6 +59,9 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     data: {
       result: await saveDraftText(deps, toDraftKey(call), { path: call.params.path, ...call.body }),
     },
+  }))
+  api.handle('POST /content/drafts/{project}/files/{path}/patch', async (call) => ({
+    data: { result: await checkText(deps, toDraftKey(call), { path: call.params.path, ...call.body }) },
   }))
   api.handle('POST /content/drafts/{project}/discard', async (call) => ({
     data: { result: { files: await discardDraft(deps, toDraftKey(call), call.body.path) } },

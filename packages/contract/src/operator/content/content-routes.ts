@@ -147,6 +147,18 @@ export const DraftText = z
   .meta({ id: 'DraftText' })
 export type DraftText = z.infer<typeof DraftText>
 
+export const CheckedText = DraftText.extend({
+  patch: PlainText.nullable().describe(
+    'The change, for `git apply` and `patch -p1` in the content folder; null without one',
+  ),
+}).meta({ id: 'CheckedText' })
+export type CheckedText = z.infer<typeof CheckedText>
+
+const TextBody = z.object({
+  text: z.string().max(maxContentText).nullable(),
+  baseSha256: Sha256.nullable().describe('Of the published text that the change began with; null for none'),
+})
+
 const published = result(z.object({ version: z.int() }))
 
 export const contentRoutes = {
@@ -234,17 +246,29 @@ export const contentRoutes = {
     command: { none: 'a shell has no drafts' },
     params: DraftFile,
     bodyBytes: 4 * maxContentText,
-    body: z.object({
-      text: z.string().max(maxContentText).nullable(),
-      baseSha256: Sha256.nullable().describe(
-        'Of the published text that the change began with; null for none',
-      ),
-    }),
+    body: TextBody,
     response: result(DraftText),
     refusals: [
       'PROJECT_NOT_FOUND',
       'CONTENT_FILE_NOT_FOUND',
       'CONTENT_IN_FOLDER',
+      'EDIT_CONFLICT',
+      'DRAFT_TOO_LARGE',
+    ],
+  }),
+  'POST /content/drafts/{project}/files/{path}/patch': route({
+    summary: 'Check a change of a text file in the folder, which stays as it is, and describe it as a patch',
+    permission: 'content.edit',
+    command: { none: 'a shell has `git diff`' },
+    params: DraftFile,
+    bodyBytes: 4 * maxContentText,
+    body: TextBody,
+    response: result(CheckedText),
+    refusals: [
+      'PROJECT_NOT_FOUND',
+      'CONTENT_FILE_NOT_FOUND',
+      'CONTENT_IN_DATABASE',
+      'CONTENT_INVALID',
       'EDIT_CONFLICT',
       'DRAFT_TOO_LARGE',
     ],
