@@ -160,6 +160,7 @@ test('a producer edits its own project and asks; hub.yaml may let producers publ
   for (const other of ['skyport', '_hub']) {
     const got = await own.call('GET /content/drafts/{project}', { params: { project: other } })
     expect(got, other).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
+    expect(await publish(own, other)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
   }
   const { projects, canEditHub, editors } = (await own.callOk('GET /content')).data.result
   expect([projects.map(({ id }) => id), canEditHub, editors]).toEqual([[project], false, []])

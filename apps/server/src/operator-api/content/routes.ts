@@ -67,17 +67,10 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     data: { result: { files: await discardDraft(deps, toDraftKey(call), call.body.path) } },
   }))
   api.handle('POST /content/drafts/{project}/publish', async (call) => {
+    const key = toOwnerKey(call, call.body.operator)
     if (!mayPublish(deps, call))
       throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
-    return toVersion(
-      await publishDraft(
-        deps,
-        toOwnerKey(call, call.body.operator),
-        call.operation,
-        call.prove,
-        call.body.sha256,
-      ),
-    )
+    return toVersion(await publishDraft(deps, key, call.operation, call.prove, call.body.sha256))
   })
   api.handle('POST /content/drafts/{project}/review', async (call) => {
     await requestReview(deps, toDraftKey(call), call.operation)
