@@ -1,7 +1,7 @@
 import { hubFiles } from '@playhub/contract/operator'
-import { checkText } from '../../catalogue/operator/check-text.ts'
 import { readContentState, readHistory, readVersionChanges } from '../../catalogue/operator/content-state.ts'
 import { discardDraft, readDraft, readDraftText, saveDraftText } from '../../catalogue/operator/drafts.ts'
+import { checkText } from '../../catalogue/operator/patches/check-text.ts'
 import {
   leaveDatabase,
   publishDraft,

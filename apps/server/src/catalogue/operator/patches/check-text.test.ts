@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Grant, maxContentText } from '@playhub/contract/operator'
 import { expect } from 'vitest'
-import { copyContent } from '../../../test/support/content-copy.ts'
-import { test as base } from '../../../test/support/hub-test.ts'
-import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
-import { runOnHub } from '../../../test/support/run-on-hub.ts'
-import type { TestHub } from '../../../test/support/test-hub.ts'
-import { hashBytes } from '../versions/hash-bytes.ts'
+import { copyContent } from '../../../../test/support/content-copy.ts'
+import { test as base } from '../../../../test/support/hub-test.ts'
+import { addTestOperator, type OperatorClient } from '../../../../test/support/operators/operator-client.ts'
+import { runOnHub } from '../../../../test/support/run-on-hub.ts'
+import type { TestHub } from '../../../../test/support/test-hub.ts'
+import { hashBytes } from '../../versions/hash-bytes.ts'
 
 const project = 'islandm3'
 const path = `projects/${project}.yaml`
@@ -56,7 +56,7 @@ test('a producer downloads a price as a patch, which whoever deploys the folder 
   expect(readFileSync(join(contentDir, path), 'utf8')).toBe(before)
   expect((await operator.callOk('GET /content')).data.result.projects[0]?.hasDraft).toBe(false)
 
-  const applied = spawnSync('patch', ['-p1', '--binary'], { cwd: contentDir, input: data.result.patch ?? '' })
+  const applied = spawnSync('git', ['apply'], { cwd: contentDir, input: data.result.patch ?? '' })
   expect(applied.status).toBe(0)
   hub.context.catalogue.reload()
   expect(hub.context.catalogue.item('islandm3-hints')?.price.USD).toBe(105)

@@ -1,13 +1,13 @@
 import type { CheckedText } from '@playhub/contract/operator'
-import { Refusal } from '../../platform/refusal.ts'
-import { toRule } from '../files/content-rule.ts'
-import { hashBytes } from '../versions/hash-bytes.ts'
-import { checkEdits } from './draft-content.ts'
-import type { DraftKey } from './draft-store.ts'
-import { expectTextFile, isPlacedIn, type Saving } from './drafts.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { toRule } from '../../files/content-rule.ts'
+import { hashBytes } from '../../versions/hash-bytes.ts'
+import { checkEdits } from '../draft-content.ts'
+import type { DraftKey } from '../draft-store.ts'
+import { expectTextFile, isPlacedIn, type Saving } from '../drafts.ts'
+import { type ContentDeps, readPublished } from '../published-content.ts'
+import { isCostly } from '../text-cost.ts'
 import { makePatch } from './make-patch.ts'
-import { type ContentDeps, readPublished } from './published-content.ts'
-import { isCostly } from './text-cost.ts'
 
 const hashText = (text: string | null) => (text === null ? null : hashBytes(text))
 
