@@ -88,6 +88,9 @@ for byte, \`content versions\` lists who published what, \`content restore <n>\`
 declines it, or the producer withdraws. An earlier release of the hub reads the folder only: export
 into it before a rollback.
 
+While hubs read a folder, the Source tab of a game checks a change and gives it as a patch: \`git apply <project>.patch\` or
+\`patch -p1\` in the content folder. The hub stores nothing of it.
+
 ## Files
 
 Editors with a YAML language server read the first line of a file, such as

@@ -15,6 +15,7 @@ import type offers from './en/offers.json'
 import type operations from './en/operations.json'
 import type operators from './en/operators.json'
 import type orders from './en/orders.json'
+import type patch from './en/patch.json'
 import type pictures from './en/pictures.json'
 import type players from './en/players.json'
 import type saves from './en/saves.json'
@@ -39,6 +40,7 @@ export type Resources = {
   operations: typeof operations
   operators: typeof operators
   orders: typeof orders
+  patch: typeof patch
   pictures: typeof pictures
   players: typeof players
   saves: typeof saves

@@ -6,9 +6,14 @@ import { createFileEditor } from './file-editor.ts'
 const published = toFile('Published', 'p')
 
 /** A hub that has one published text and the operator's draft. */
-function openFile(put: (text: string | null, base: string | null) => Promise<DraftText>, loaded = published) {
+function openFile(
+  put: (text: string | null, base: string | null) => Promise<DraftText>,
+  loaded = published,
+  isStored = true,
+) {
   const sent: [text: string | null, base: string | null][] = []
   const editor = createFileEditor(loaded, {
+    isStored,
     put(text, base) {
       sent.push([text, base])
       return put(text, base)
@@ -166,4 +171,17 @@ test('what was typed over an older text waits for a decision', async () => {
   })
   await editor.resolve('theirs')
   expect(editor.getState()).toMatchObject({ status: 'saved', text: 'Published' })
+})
+
+test('a text of a folder, which the hub only checks, outlives what the page loads again', async () => {
+  const { editor, sent } = openFile(save, published, false)
+  editor.change('Mine')
+  await runTimers()
+  expect(sent).toEqual([['Mine', 'p']])
+  await editor.adopt(toLoaded('Published'))
+  expect(editor.getState()).toMatchObject({ status: 'saved', text: 'Mine' })
+  editor.change('Published')
+  await runTimers()
+  await editor.adopt({ ...toLoaded('Deployed'), publishedText: 'Deployed', sha256: 'd', baseSha256: 'd' })
+  expect(editor.getState()).toMatchObject({ status: 'saved', text: 'Deployed' })
 })

@@ -25,6 +25,8 @@ export type LoadedFile = DraftText & { requestedAt: number }
 type Published = { text: string | null; sha256: string | null }
 
 type Calls = {
+  /** False where the hub checks texts and keeps none: only this browser has them. */
+  isStored: boolean
   put(text: string | null, baseSha256: string | null): Promise<DraftText>
   /** The hub has a new text. */
   onSaved(): void
@@ -125,7 +127,8 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
     /** Takes what the page has loaded again, unless the text was changed or saved meanwhile. */
     async adopt(file: LoadedFile): Promise<void> {
       const isOlder = file.requestedAt < savedAt
-      if (isOlder || isSending || isUnsaved() || state.status === 'conflict')
+      const isOwn = !calls.isStored && state.text !== state.file.publishedText
+      if (isOwn || isOlder || isSending || isUnsaved() || state.status === 'conflict')
         return set({ file: { ...state.file, editors: file.editors } })
       const isOld = file.publishedText !== state.file.publishedText
       base = file.baseSha256

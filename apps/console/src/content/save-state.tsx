@@ -10,7 +10,7 @@ export function SaveState({ file }: { file: DraftFile }) {
   return (
     <p role="status" className="flex min-h-6 flex-wrap items-center gap-x-3 text-13 text-soft">
       {status === 'saved' && file.file.sha256 !== file.file.baseSha256 && (
-        <StateWord tone="good">{t('save.saved')}</StateWord>
+        <StateWord tone="good">{t(file.isStored ? 'save.saved' : 'save.checked')}</StateWord>
       )}
       {(status === 'saving' || status === 'unsaved') && t('save.saving')}
       {status === 'offline' && <StateWord tone="waiting">{t('save.offline')}</StateWord>}

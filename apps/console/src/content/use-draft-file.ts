@@ -1,4 +1,4 @@
-import type { DraftText } from '@playhub/contract/operator'
+import type { CheckedText, DraftText } from '@playhub/contract/operator'
 import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
@@ -9,18 +9,21 @@ import { createFileEditor, type FileEditor, type FileState, type LoadedFile } fr
 /**
  * A file of the operator's draft, saved while it is typed and when the page is left. Each save loads the page's data again.
  * Mount anew for another file.
- * @param loaded  The file as the page has loaded it.
+ * @param loaded     The file as the page has loaded it.
+ * @param isStored   False for a file of a folder: the hub checks what is typed, and only this browser keeps it.
  */
-export function useDraftFile(project: string, loaded: LoadedFile) {
+export function useDraftFile(project: string, loaded: LoadedFile, isStored = true) {
   const { revalidate } = useRevalidator()
   const [editor] = useState(() =>
     createFileEditor(loaded, {
-      put: (text, baseSha256) => putDraftFile(project, loaded.path, { text, baseSha256 }),
-      onSaved: () => void revalidate(),
+      isStored,
+      put: (text, baseSha256) =>
+        (isStored ? putDraftFile : checkFile)(project, loaded.path, { text, baseSha256 }),
+      onSaved: () => isStored && void revalidate(),
     }),
   )
   const state = useSyncExternalStore(editor.subscribe, editor.getState)
-  const isStored = useLocalCopy(`content:${project}:${loaded.path}`, editor, state)
+  const isKept = useLocalCopy(`content:${project}:${loaded.path}`, { editor, state, isStored })
   useEffect(() => void editor.adopt(loaded), [editor, loaded])
   useEffect(() => {
     void editor.merge()
@@ -34,7 +37,8 @@ export function useDraftFile(project: string, loaded: LoadedFile) {
   return {
     ...state,
     /** Leaving the page now would lose what was typed. */
-    isAtRisk: !isStored,
+    isAtRisk: !isKept,
+    isStored,
     /** The text now, which may be newer than the one of this rendering. */
     getText: () => editor.getState().text,
     change: editor.change,
@@ -47,7 +51,14 @@ export function useDraftFile(project: string, loaded: LoadedFile) {
  * Keeps in this browser what the hub does not have yet, and takes it up when the file is opened again.
  * @returns false where the browser cannot keep it
  */
-function useLocalCopy(name: string, editor: FileEditor, { text, file }: FileState): boolean {
+function useLocalCopy(
+  name: string,
+  { editor, state: { text, file }, isStored }: { editor: FileEditor; state: FileState; isStored: boolean },
+): boolean {
+  const getHubs = ({ file }: FileState) =>
+    isStored
+      ? { text: file.text, sha256: file.sha256 }
+      : { text: file.publishedText, sha256: file.baseSha256 }
   const copy = useDraft(name, { text: file.text ?? '', over: file.sha256 ?? '' })
   const restore = useEffectEvent(() => {
     const { text: typed, over } = copy.value
@@ -55,8 +66,9 @@ function useLocalCopy(name: string, editor: FileEditor, { text, file }: FileStat
   })
   const keep = useEffectEvent(() => {
     const state = editor.getState()
-    if (state.text === null || state.text === state.file.text) copy.clear()
-    else copy.change({ text: state.text, over: state.file.sha256 ?? '' })
+    const hubs = getHubs(state)
+    if (state.text === null || state.text === hubs.text) copy.clear()
+    else copy.change({ text: state.text, over: hubs.sha256 ?? '' })
   })
   useEffect(() => restore(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps each new text
@@ -85,11 +97,18 @@ export const toMissingFile = (path: string, requestedAt = performance.now()): Lo
   requestedAt,
 })
 
-export async function putDraftFile(
-  project: string,
-  path: string,
-  body: { text: string | null; baseSha256: string | null },
-): Promise<DraftText> {
+type TextBody = { text: string | null; baseSha256: string | null }
+
+/** Checks a text of a folder. */
+export async function checkFile(project: string, path: string, body: TextBody): Promise<CheckedText> {
+  const { data } = await callOperator('POST /content/drafts/{project}/files/{path}/patch', {
+    params: { project, path },
+    body,
+  })
+  return data.result
+}
+
+export async function putDraftFile(project: string, path: string, body: TextBody): Promise<DraftText> {
   const { data } = await callOperator('PUT /content/drafts/{project}/files/{path}', {
     params: { project, path },
     body,

@@ -20,11 +20,13 @@ export async function loadProject({ params: { project = '' } }: LoaderFunctionAr
   ])
   const known = content.projects.find(({ id }) => id === project)
   if (!known && file.text === null) throw new Response(null, { status: 404 })
-  const isReadOnly = content.source === 'folder' || known?.canEdit === false
+  const isFolder = content.source === 'folder'
+  const isReadOnly = isFolder || known?.canEdit === false
   const draft = isReadOnly
     ? null
     : (await callOperator('GET /content/drafts/{project}', { params: { project }, query: {} })).data.result
-  return { project, name: known?.name ?? project, content, file, draft, yaml, schema }
+  const canMakePatch = isFolder && known?.canEdit === true
+  return { project, name: known?.name ?? project, content, file, draft, canMakePatch, yaml, schema }
 }
 
 /** Larger than a screen may be, so it loads beside the file. */

@@ -13,6 +13,8 @@ export type ProjectEditor = {
   /** Offered languages, the default one of this project first. */
   languages: ContentState['languages']
   isReadOnly: boolean
+  /** True where not even a patch of the folder may be made. */
+  isSourceReadOnly: boolean
   file: DraftFile
   /** The file's fields, not checked; undefined while the text is no YAML. */
   fields: unknown
@@ -29,8 +31,8 @@ export type ProjectEditor = {
 export const useProjectEditor = () => useOutletContext<ProjectEditor>()
 
 export function useLoadedProject(loaded: Awaited<ReturnType<typeof loadProject>>): ProjectEditor {
-  const { project, content, schema, draft, yaml } = loaded
-  const file = useDraftFile(project, loaded.file)
+  const { project, content, schema, draft, canMakePatch, yaml } = loaded
+  const file = useDraftFile(project, loaded.file, !canMakePatch)
   const problems = useFieldProblems(file.file.problems)
   const text = file.text ?? ''
   const { value, error } = useMemo(() => yaml.readYaml(text), [yaml, text])
@@ -42,6 +44,7 @@ export function useLoadedProject(loaded: Awaited<ReturnType<typeof loadProject>>
     schema,
     languages: [...languages].sort((one, other) => Number(other === own) - Number(one === own)),
     isReadOnly: draft === null,
+    isSourceReadOnly: draft === null && !canMakePatch,
     file,
     fields: isReadable ? value : undefined,
     edit(change) {

@@ -1,10 +1,13 @@
 import { buttonClass } from '@playhub/ui/button.tsx'
 import { ErrorBanner } from '@playhub/ui/error-banner.tsx'
+import { retryImport } from '@playhub/ui/feedback/retry-import.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLoaderData } from 'react-router'
 import { PageFrame } from '../../components/layout/page-frame.tsx'
 import { Tabs } from '../../components/layout/tabs.tsx'
 import { UnsavedGuard } from '../../components/layout/unsaved-guard.tsx'
+import { loadMessages } from '../../lib/messages.ts'
 import { DraftBar } from '../draft-bar.tsx'
 import { DraftConflict } from '../draft-conflict.tsx'
 import { OtherEditors } from '../other-editors.tsx'
@@ -15,19 +18,25 @@ import { getField, useLoadedProject } from './project-editor.ts'
 
 export { loadProject as loader }
 
+/** Most hubs have drafts instead. */
+const PatchBar = lazy(async () => {
+  const [loaded] = await Promise.all([retryImport(() => import('./patch-bar.tsx')), loadMessages('patch')])
+  return { default: loaded.PatchBar }
+})
+
 const tabs = ['offers', 'texts', 'settings', 'leaderboards', 'source'] as const
 
 export function Component() {
   const loaded = useLoaderData<typeof loadProject>()
-  return <ProjectPage key={loaded.project} loaded={loaded} />
+  return <ProjectPage key={`${loaded.project} ${loaded.canMakePatch}`} loaded={loaded} />
 }
 
 /** One project's file. Every tab edits the same text. */
 function ProjectPage({ loaded }: { loaded: Awaited<ReturnType<typeof loadProject>> }) {
   const { t } = useTranslation(['content-project', 'common'])
-  const { project, name, content, draft } = loaded
+  const { project, name, content, draft, canMakePatch } = loaded
   const editor = useLoadedProject(loaded)
-  const { file, isReadOnly } = editor
+  const { file, isReadOnly, isSourceReadOnly } = editor
   const base = `/content/projects/${encodeURIComponent(project)}`
   const isHidden = getField(editor.fields, ['game', 'isActive']) === false
   const isAtSource = location.pathname.endsWith('/source')
@@ -52,7 +61,11 @@ function ProjectPage({ loaded }: { loaded: Awaited<ReturnType<typeof loadProject
         {editor.fields === undefined && !isAtSource ? (
           <ErrorBanner>{t('unreadable')}</ErrorBanner>
         ) : (
-          <fieldset disabled={isReadOnly} onBlur={() => void file.save()} className="min-w-0">
+          <fieldset
+            disabled={isAtSource ? isSourceReadOnly : isReadOnly}
+            onBlur={() => void file.save()}
+            className="min-w-0"
+          >
             <Outlet context={editor} />
           </fieldset>
         )}
@@ -70,6 +83,11 @@ function ProjectPage({ loaded }: { loaded: Awaited<ReturnType<typeof loadProject
             </Link>
           }
         />
+      )}
+      {canMakePatch && (
+        <Suspense fallback={null}>
+          <PatchBar project={project} file={file} />
+        </Suspense>
       )}
       <UnsavedGuard isAtRisk={file.isAtRisk} />
     </PageFrame>

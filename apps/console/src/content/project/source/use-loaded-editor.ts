@@ -8,7 +8,7 @@ type Editor = ReturnType<typeof createEditor>
 
 /** Puts the editor into `parent`, and keeps it and the file the same. */
 export function useLoadedEditor(label: string) {
-  const { file, schema, problems, isReadOnly } = useProjectEditor()
+  const { file, schema, problems, isSourceReadOnly: isReadOnly } = useProjectEditor()
   const parent = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
   const text = file.text ?? ''
