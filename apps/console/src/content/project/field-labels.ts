@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { formatLanguage } from '../../lib/format.ts'
 import type { YamlPath } from '../yaml/yaml-edit.ts'
 
 /** Labels, hints and names of values of the file's fields, by their path. A field that this release does not know has its name. */
@@ -13,6 +14,9 @@ export function useFieldLabels() {
   return {
     label: (path: YamlPath) => find(path, 'label') ?? path.join('.'),
     hint: (path: YamlPath) => find(path, 'hint'),
-    option: (path: YamlPath, value: string) => find(path, `option.${value}`) ?? value,
+    option: (path: YamlPath, value: string) =>
+      isLanguage(path) ? formatLanguage(value, i18n.language) : (find(path, `option.${value}`) ?? value),
   }
 }
+
+const isLanguage = (path: YamlPath) => ['defaultLanguage', 'languages'].includes(String(path.at(-1)))
