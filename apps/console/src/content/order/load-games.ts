@@ -1,4 +1,4 @@
-import type { ContentDraft, ContentState } from '@playhub/contract/operator'
+import type { ContentDraft } from '@playhub/contract/operator'
 import { callOperator } from '../../lib/api.ts'
 import { loadContent } from '../load-content.ts'
 import { getProjectPath, loadYaml } from '../project/load-project.ts'
@@ -9,6 +9,8 @@ export type Game = {
   id: string
   name: string
   order: number
+  isActive: boolean
+  isListed: boolean
   /** The operator's, where it moves the game. */
   draft: ContentDraft | null
 }
@@ -19,24 +21,24 @@ const orderPath = ['game', 'order'] as const
 export async function loadGames() {
   const content = await loadContent()
   const isEditable = content.source === 'database'
-  const games = content.projects.map((project) =>
-    isEditable && project.hasDraft
-      ? loadDraftedGame(project)
-      : { id: project.id, name: project.name, order: project.order, draft: null },
-  )
+  const games = content.projects.map(async (project): Promise<Game> => {
+    const { id, name, order, isActive, isListed } = project
+    const placed = isEditable && project.hasDraft ? await loadDraftedPlace(id, order) : { order, draft: null }
+    return { id, name, isActive, isListed, ...placed }
+  })
   return { content, games: await Promise.all(games) }
 }
 
-async function loadDraftedGame({ id, name, order }: ContentState['projects'][number]): Promise<Game> {
+async function loadDraftedPlace(id: string, order: number): Promise<Pick<Game, 'order' | 'draft'>> {
   const [{ readYaml }, { text, publishedText }] = await Promise.all([
     loadYaml(),
     getDraftFile(id, getProjectPath(id)),
   ])
   const read = (yaml: string | null) => getField(readYaml(yaml ?? '').value, orderPath)
   const drafted = read(text)
-  if (typeof drafted !== 'number' || drafted === read(publishedText)) return { id, name, order, draft: null }
+  if (typeof drafted !== 'number' || drafted === read(publishedText)) return { order, draft: null }
   const { data } = await callOperator('GET /content/drafts/{project}', { params: { project: id }, query: {} })
-  return { id, name, order: drafted, draft: data.result }
+  return { order: drafted, draft: data.result }
 }
 
 /** Writes numbers into the operator's drafts. */

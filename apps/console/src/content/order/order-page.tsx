@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { PageFrame } from '../../components/layout/page-frame.tsx'
+import { StateWord } from '../../components/values/state-word.tsx'
 import { PublishButton } from '../publish-button.tsx'
 import { ReadOnlyNote } from '../read-only-note.tsx'
 import { type Reorder, useReorder } from '../use-reorder.ts'
@@ -44,6 +45,9 @@ export function Component() {
               <td className="md:w-1">{!isReadOnly && <Handles {...{ game, index, reorder }} />}</td>
               <td className="font-medium wrap-anywhere md:px-3">{game.name}</td>
               <td className="empty:hidden max-md:col-span-2 md:text-end">
+                {!(game.isListed && game.isActive) && (
+                  <StateWord tone="neutral">{t(game.isListed ? 'projects.off' : 'order.outside')}</StateWord>
+                )}
                 {game.draft && <PublishButton draft={game.draft} isSaving={isSaving} />}
               </td>
             </tr>

@@ -48,6 +48,7 @@ export async function readContentState(
         id: project.id,
         name: localText(project.name, language),
         isActive: project.game.isActive,
+        isListed: !project.outOfCatalog,
         order: project.game.order,
         items: project.items.length,
         missingTexts: listIncompleteLanguages(project, languages.languages),

@@ -38,6 +38,7 @@ test.for(testedLanguages('ru'))(
     await page.setViewportSize({ width: 360, height: 900 })
     await page.goto('/console/content')
     await page.getByRole('link', { name: t('content:order.open'), exact: true }).click()
+    await page.getByText(t('content:order.outside'), { exact: true }).waitFor()
     const isAt = (place: number) =>
       page.getByText(t('content-project:items.moved', { place: `${place}`, number: '5' })).waitFor()
     const readOrder = () => page.locator('tbody td:nth-child(2)').allTextContents()

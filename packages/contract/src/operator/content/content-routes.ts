@@ -41,6 +41,7 @@ export const ContentProject = z
     id: z.string(),
     name: PlainText,
     isActive: z.boolean().describe('False while it is switched off'),
+    isListed: z.boolean().describe('False for a game outside the catalogue'),
     order: z.number().describe('Its place in the catalogue, ascending'),
     items: z.int(),
     missingTexts: z
