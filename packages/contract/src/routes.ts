@@ -1034,6 +1034,28 @@ export const routes = {
     response: Order,
     refusals: [...orderingRefusals, ...codeRefusals, 'TOO_MANY_REQUESTS'],
   }),
+  'POST /payments/reprice/{id}': route({
+    summary:
+      'Gives an unpaid order the price of now, with a code or without; refused while an attempt is open',
+    access: 'player',
+    params: ById,
+    body: z.object({
+      code: OfferCode.nullable()
+        .optional()
+        .describe('Null removes the code; default: the order keeps its code'),
+      expected: ExpectedPrice.optional(),
+    }),
+    response: PaymentProcess,
+    refusals: [
+      'PAYMENT_NOT_FOUND',
+      'PAYMENT_IN_PROGRESS',
+      'PAYMENT_ALREADY_PAID',
+      'PAYMENT_CLOSED',
+      ...orderingRefusals,
+      ...codeRefusals,
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
   'GET /purchases/owned': route({
     summary: 'The ids of the items that the player has bought and cannot buy again',
     access: 'player',

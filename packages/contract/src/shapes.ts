@@ -595,6 +595,12 @@ export const PaymentProcess = z
         .optional()
         .describe('What the player gets, unless it is the item alone'),
     }),
+    code: z
+      .enum(['open', 'applied'])
+      .optional()
+      .describe(
+        '`applied`: the price is with a code; absent where none could change it, as while an attempt is open',
+      ),
     profileData: z.object({ mailToReceiveCheck: z.string().nullable() }),
     paymentsMethods: z.array(
       z.object({

@@ -9,6 +9,7 @@ import { paymentScreen } from './checkout/payment-screen.ts'
 import { readScreenCall } from './checkout/screen-calls.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import type { Deps } from './deps.ts'
+import { repriceOrder } from './offers/reprice-order.ts'
 import { registerOfferRoutes } from './offers/routes.ts'
 import { providerDefinitions } from './providers/index.ts'
 import { findTransaction, paymentHistory } from './queries/history.ts'
@@ -44,6 +45,14 @@ function registerCheckoutRoutes(api: Api, deps: Deps): void {
       ...{ playerId: actor.playerId, orderId: params.id, language: caller.language },
       host: request.hostname,
     }),
+  )
+  api.handle(
+    'POST /payments/reprice/{id}',
+    async ({ actor: { playerId }, params, body, caller, request }) => {
+      const order = { playerId, orderId: params.id }
+      await repriceOrder(deps, { ...order, code: body.code, expected: body.expected, ip: caller.ip })
+      return paymentScreen(deps, { ...order, language: caller.language, host: request.hostname })
+    },
   )
   api.handle('POST /payments/waive-withdrawal/{id}', async ({ actor, params, body }) => ({
     data: {

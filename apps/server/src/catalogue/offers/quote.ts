@@ -90,6 +90,9 @@ export function isRunning({ from, until }: Times, now: number): boolean {
   return (from === undefined || from <= now) && (until === undefined || now < until)
 }
 
+export const namesItem = ({ items }: Pick<Offer, 'items'>, itemId: string): boolean =>
+  items === 'all' || items.includes(itemId)
+
 /** The next instant at which one of the offers begins or ends; null for none. */
 export function findBoundary(offers: readonly Times[], now: number): number | null {
   return toInstant(

@@ -3,25 +3,11 @@ import type { Item } from '../../catalogue/index.ts'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { readCode } from '../offers/entered-code.ts'
-import { quoteFor } from '../offers/facts.ts'
-import {
-  newOrder,
-  type PricedOrder,
-  refuseChangedPrice,
-  storeQuote,
-  toPricedOrder,
-} from '../offers/order-quote.ts'
+import { readItemCode } from '../offers/entered-code.ts'
+import { expectForSale, expectPrice, orderAtQuote } from '../offers/order-at-quote.ts'
+import { newOrder, toPricedOrder } from '../offers/order-quote.ts'
 import { ownsLine } from '../offers/owns-line.ts'
-import {
-  OfferUsedUp,
-  type PlannedUse,
-  planUses,
-  readTime,
-  refuseUsedUp,
-  releaseUses,
-  reserveUses,
-} from '../offers/reserve.ts'
+import { type PlannedUse, releaseUses, reserveUses } from '../offers/reserve.ts'
 import { deleteUses } from '../offers/use-store.ts'
 import {
   findOneTimeOrder,
@@ -54,50 +40,20 @@ type OrderRequest = {
  *         LIMIT_REACHED; CODE_NOT_FOUND; CODE_USED; TOO_MANY_REQUESTS
  */
 export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
-  const { catalogue, config } = deps
-  const item = catalogue.item(request.itemId)
-  if (!item) throw new Refusal('ITEM_NOT_FOUND')
-  // A game in development sells to its own team.
-  const saleState = catalogue.saleState(item)
-  if (saleState === 'notForSale') throw new Refusal('ITEM_NOT_FOR_SALE')
-  if (saleState === 'noPayments') throw new Refusal('PAYMENTS_METHODS_NOT_EXIST')
-  const { id, status } = await orderAtQuote(deps, item, request)
-  return { id, url: paymentScreenUrl(config, id), status }
+  const { id, status } = await orderItem(deps, expectForSale(deps, request.itemId), request)
+  return { id, url: paymentScreenUrl(deps.config, id), status }
 }
 
-/** Quotes the item again without an offer that another order of the player has just used up. */
-async function orderAtQuote(deps: Deps, item: Item, request: OrderRequest): Promise<OrderRow> {
-  const project = deps.catalogue.project(item.project)
-  if (!project) throw new Refusal('ITEM_NOT_FOUND')
-  const { playerId } = request
-  const code =
-    request.code && (await readCode(deps, project, request.code.text, { playerId, ip: request.code.ip }))
-  const offer = project.offers.find(({ id }) => id === code?.offerId)
-  if (offer && offer.items !== 'all' && !offer.items.includes(item.id)) throw new Refusal('CODE_NOT_FOUND')
-  const usedUp: string[] = []
-  for (;;) {
-    const quote = await quoteFor(deps, item, { playerId, codeOffer: code?.offerId, usedUp })
-    expectPrice(quote, request.expected)
-    const terms = { item, offers: project.offers, codeId: code?.codeId ?? null, ...readTime(deps) }
-    const uses = planUses(quote, terms)
-    const priced = storeQuote(item, quote, { uses, offers: project.offers })
-    const order = toPlayersOrder(item, newOrder(item, priced, request, terms.now), request)
-    try {
-      const placed = await placeOrder(deps, order, uses)
-      // The open payment of an earlier order has the price of that time.
-      if (placed.status === 'pending') expectPrice(toPricedOrder(placed), request.expected)
-      return placed
-    } catch (error) {
-      if (!(error instanceof OfferUsedUp)) throw error
-      refuseUsedUp(error, terms)
-      usedUp.push(error.use.offerId)
-    }
-  }
-}
-
-/** @throws Refusal PRICE_CHANGED */
-function expectPrice(quote: PricedOrder, expected: Money | undefined): void {
-  if (expected && quote.price[expected.currency] !== expected.amountMinor) throw refuseChangedPrice(quote)
+async function orderItem(deps: Deps, item: Item, request: OrderRequest): Promise<OrderRow> {
+  const { playerId, code, expected } = request
+  const entered = code ? await readItemCode(deps, item, code.text, { playerId, ip: code.ip }) : null
+  return orderAtQuote(deps, item, { playerId, code: entered, expected }, async (priced, uses, now) => {
+    const order = toPlayersOrder(item, newOrder(item, priced, request, now), request)
+    const placed = await placeOrder(deps, order, uses)
+    // The open payment of an earlier order has the price of that time.
+    if (placed.status === 'pending') expectPrice(toPricedOrder(placed), expected)
+    return placed
+  })
 }
 
 /** The locks that keep a player's calls to one unpaid order of the item. */

@@ -1,4 +1,5 @@
 import { type InterfaceLanguage, localText, type PaymentProcess, toMajorUnits } from '@playhub/contract'
+import { isRunning, namesItem } from '../../catalogue/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
@@ -29,9 +30,21 @@ export async function paymentScreen(
     paymentData: paymentData(deps, order, request.language),
     profileData: { mailToReceiveCheck: await findReceiptEmail(deps, request.playerId) },
     paymentsMethods,
+    ...(!isOver && !attempt && describeCode(deps, order)),
     waiver: isOver ? undefined : describeWaiver(deps, order, request.language),
     ...(remembersCards(deps) && { cards: await describeCards(deps, order, paymentsMethods) }),
   }
+}
+
+/** Absent where no code could change the price. */
+function describeCode({ catalogue, clock }: Deps, order: OrderRow): Pick<PaymentProcess, 'code'> {
+  if (order.codeId !== null) return { code: 'applied' }
+  const now = clock.now()
+  const offers = catalogue.project(order.project)?.offers ?? []
+  const takesCode = offers.some(
+    (offer) => offer.kind === 'code' && isRunning(offer, now) && namesItem(offer, order.itemId),
+  )
+  return takesCode ? { code: 'open' } : {}
 }
 
 /** Methods allowed by the project, with a configured provider charging in one of the order's currencies. */

@@ -57,6 +57,10 @@ export function findCode(db: Db, project: string, hash: string): Promise<OfferCo
     .executeTakeFirst()
 }
 
+export function findCodeById(db: Db, id: string): Promise<OfferCodeRow | undefined> {
+  return db.selectFrom('offerCodes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** Takes one use of the code; false when none is left. */
 export async function takeCodeUse(tx: Tx, id: string): Promise<boolean> {
   const taken = await tx

@@ -1,13 +1,20 @@
-import { isRunning, type Project } from '../../catalogue/index.ts'
+import { type Item, isRunning, namesItem, type Offer, type Project } from '../../catalogue/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { findTwoCounters, incrementCounter } from '../../platform/limits/counter-store.ts'
 import { toIpGroup } from '../../platform/limits/ip-group.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { findCode } from './code-store.ts'
+import { parseOfferIds } from '../records/order.ts'
+import type { OrderRow } from '../records/tables.ts'
+import { findCode, findCodeById } from './code-store.ts'
+import { isReservedBy } from './use-store.ts'
 
 type Guesser = { playerId: string; ip: string }
-type EnteredCode = { codeId: string; offerId: string; isUsedUp: boolean }
+
+/** One code of an offer. */
+export type OfferCode = { codeId: string; offerId: string }
+type EnteredCode = OfferCode & { isUsedUp: boolean }
 
 const windowMs = HOUR_MS
 const guessesPerPlayer = 10
@@ -45,4 +52,33 @@ export async function readCode(
     throw new Refusal('CODE_NOT_FOUND')
   }
   return { codeId: code.id, offerId: code.offerId, isUsedUp: code.used >= code.useLimit }
+}
+
+/** A code for one item. @throws Refusal as `readCode`; CODE_NOT_FOUND for a code of other items */
+export async function readItemCode(
+  deps: Parameters<typeof readCode>[0],
+  item: Pick<Item, 'id' | 'project'>,
+  text: string,
+  guesser: Guesser,
+): Promise<OfferCode> {
+  const code = await readCode(deps, { id: item.project }, text, guesser)
+  const offers = deps.catalogue.project(item.project)?.offers ?? []
+  const isForItem = offers.some((offer) => offer.id === code.offerId && namesItem(offer, item.id))
+  if (!isForItem) throw new Refusal('CODE_NOT_FOUND')
+  return code
+}
+
+/** The code of an order, while it counts; null for none. */
+export async function findOrderCode(
+  db: Db,
+  order: Pick<OrderRow, 'codeId' | 'offerIds' | 'playerId'>,
+  offers: readonly Offer[],
+): Promise<OfferCode | null> {
+  const used = parseOfferIds(order)
+  const offer = offers.find(({ id, kind }) => kind === 'code' && used.includes(id))
+  const code = offer && order.codeId !== null ? await findCodeById(db, order.codeId) : undefined
+  if (!code || code.revokedAt !== null) return null
+  const { id: codeId, offerId } = code
+  const isLeft = code.used < code.useLimit || (await isReservedBy(db, order.playerId, codeId))
+  return isLeft ? { codeId, offerId } : null
 }

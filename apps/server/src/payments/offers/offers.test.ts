@@ -1,34 +1,14 @@
 import { describe, expect } from 'vitest'
-import { boosters, hints, test as stripeTest } from '../../../test/support/payments/stripe-checkout.ts'
+import { addCode, countUsed, listUses, readOrder, withOffers } from '../../../test/support/offers/offers.ts'
+import { boosters, hints } from '../../../test/support/payments/stripe-checkout.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { createCodeHash, insertCodeBatch, insertCodes } from './code-store.ts'
 import { releaseUses } from './reserve.ts'
 
 const start = '2030-01-01T00:00:00Z'
 const now = Date.parse(start)
 const at = (ms: number) => new Date(now + ms).toISOString()
-
-/** Adds offers to the demo's island. */
-const withOffers = (offers: object[], items: Record<string, object> = {}) =>
-  stripeTest.extend('hubOptions', {
-    now: start,
-    content: {
-      islandm3: (yaml) =>
-        Object.entries(items).reduce(
-          (text, [id, fields]) =>
-            text.replace(
-              `  - id: ${id}\n`,
-              `  - id: ${id}\n${Object.entries(fields)
-                .map(([name, value]) => `    ${name}: ${JSON.stringify(value)}\n`)
-                .join('')}`,
-            ),
-          `offers: ${JSON.stringify(offers)}\n${yaml}`,
-        ),
-    },
-  })
 
 const half = { id: 'half', kind: 'sale', items: 'all', percent: 50, from: start, until: at(3 * HOUR_MS) }
 
@@ -38,31 +18,6 @@ const toOutcome = async (response: ReturnType<typeof order>) => {
   const { ok, body } = await response
   return ok ? 'ok' : body.code
 }
-const readOrder = (hub: TestHub, id: string) =>
-  hub.context.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const listUses = (hub: TestHub) =>
-  hub.context.db
-    .selectFrom('offerUses')
-    .select(['offerId', 'slot', 'state', 'orderId'])
-    .orderBy('id')
-    .execute()
-
-async function addCode(hub: TestHub, code: string, { offerId = 'code', useLimit = 1 } = {}): Promise<string> {
-  const { db, clock } = hub.context
-  const batchId = newId()
-  const id = newId()
-  const hash = (await createCodeHash(db))(code)
-  const batch = { id: batchId, project: 'islandm3', offerId, codes: 1, createdBy: 'test' }
-  await transact(db, async (tx) => {
-    const row = { ...batch, createdAt: clock.now(), revokedAt: null }
-    await insertCodeBatch(tx, row)
-    await insertCodes(tx, row, useLimit, [{ id, hash }])
-  })
-  return id
-}
-const countUsed = async (hub: TestHub) =>
-  (await hub.context.db.selectFrom('offerCodes').select('used').executeTakeFirstOrThrow()).used
-
 describe('a sale', () => {
   const test = withOffers([half])
 

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { parseOfferIds } from '../records/order.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { findOrderCode } from './entered-code.ts'
 import { quoteFor } from './facts.ts'
 import { keepsPriceMs, refuseChangedPrice, toPricedOrder } from './order-quote.ts'
 import { hasReservation, OfferUsedUp, planUses, readTime, refuseUsedUp, reserveUses } from './reserve.ts'
@@ -17,14 +18,14 @@ import { deleteUses } from './use-store.ts'
 export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): Promise<void> {
   const { zone, now } = readTime(deps)
   const item = deps.catalogue.item(order.itemId)
-  const refuse = async (usedUp: string[]) =>
-    refuseChangedPrice(
-      item
-        ? await quoteFor({ ...deps, db: tx }, item, { playerId: order.playerId, usedUp })
-        : toPricedOrder(order),
-    )
-  if (order.offerIds === null) return
   const offers = deps.catalogue.project(order.project)?.offers ?? []
+  const refuse = async (usedUp: string[]) => {
+    if (!item) return refuseChangedPrice(toPricedOrder(order))
+    const code = await findOrderCode(tx, order, offers)
+    const buyer = { playerId: order.playerId, codeOffer: code?.offerId, usedUp }
+    return refuseChangedPrice(await quoteFor({ ...deps, db: tx }, item, buyer))
+  }
+  if (order.offerIds === null) return
   if (now >= findPriceEnd(order, offers)) throw await refuse([])
   if (!item || (await hasReservation(tx, order.id))) return
   const uses = planUses({ offerIds: parseOfferIds(order) }, { item, offers, codeId: order.codeId, zone, now })

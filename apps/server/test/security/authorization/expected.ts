@@ -265,6 +265,10 @@ export const playerOutcomes: { [K in RouteKey]: Row<RouteRequest<K>> } = {
   })),
   'POST /play/saves/merge': players('ok', 'ok', () => ({ body: { project, saves: [] } })),
   'POST /payments/create': players('ok', 'ok', () => ({ body: { itemId: `${project}-hints` } })),
+  'POST /payments/reprice/{id}': players('PAYMENT_IN_PROGRESS', 'PAYMENT_NOT_FOUND', (records) => ({
+    ...order(records),
+    body: {},
+  })),
   'POST /offers/prices': players('ok', 'ok', () => ({ body: { project } })),
   'GET /offers/gifts': players('ok', 'ok', () => ({ query: { project } })),
   'POST /offers/gifts/claim': players('OFFER_NOT_FOUND', 'OFFER_NOT_FOUND', () => ({
