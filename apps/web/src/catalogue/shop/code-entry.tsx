@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../lib/feedback/show-toast.ts'
 import { useLateComponent } from '../../lib/page/late-component.ts'
+import { leaveToLogin } from './order-item.ts'
 import type { Prices } from './use-prices.ts'
 
-const loadForm = async () => (await import('./code-form.tsx')).CodeForm
+const loadForm = async () => (await import('../../payments/code/code-form.tsx')).CodeForm
 
 /** Opens the field for a code, where one could change a price. A link with a code opens it anywhere. */
 export function CodeEntry({ prices }: { prices: Prices }) {
@@ -18,7 +19,16 @@ export function CodeEntry({ prices }: { prices: Prices }) {
   })
   if (!isWanted && !prices.items.some(({ takesCode }) => takesCode)) return null
   if (isWanted && CodeForm)
-    return <CodeForm prices={prices} takesFocus={isOpen} onClose={() => setIsOpen(false)} />
+    return (
+      <CodeForm
+        entered={prices.entered}
+        takesFocus={isOpen}
+        appliedText={t('code.applied')}
+        onEnter={prices.enterCode}
+        onLogin={leaveToLogin}
+        onClose={() => setIsOpen(false)}
+      />
+    )
   return (
     <Button
       data-boot

@@ -7,10 +7,10 @@ import { Gift as GiftIcon } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/api.ts'
+import { type OrderProblem, toOrderProblem } from '../../payments/order/order-problem.ts'
 import { formatInstant, runAt } from './countdown.ts'
 import { EndsAt } from './ends-at.tsx'
 import { describeItems } from './item-contents.tsx'
-import { type OrderProblem, toOrderProblem } from './order-item.ts'
 
 type Props = { project: string; items: PriceItem[]; isCard?: boolean | undefined }
 

@@ -1,8 +1,6 @@
 import type { PriceItem } from '@playhub/contract'
 import type { Money } from '@playhub/contract/money'
 import type { Quote } from '@playhub/contract/offers/shapes'
-import { isRefusalCode, type RefusalCode } from '@playhub/contract/refusals'
-import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { call } from '../../lib/api/api.ts'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { saveOfferCode } from '../../lib/browser/offer-code.ts'
@@ -10,12 +8,10 @@ import { currentLanguage } from '../../lib/language/messages.ts'
 import { isLoggedIn } from '../../lib/player/player.ts'
 import { readNewPrice, readQuote } from '../../payments/order/offer-prices.ts'
 import { saveOrderOrigin } from '../../payments/order/order-origin.ts'
+import { type OrderProblem, toOrderProblem } from '../../payments/order/order-problem.ts'
 import { paymentUrl } from '../../payments/order/payment-url.ts'
 import { deferPurchase, takeDeferredPurchase } from '../../play/actions/deferred-purchase.ts'
 import { itemAnchor } from './item-anchor.ts'
-
-/** Why an item was not ordered. */
-export type OrderProblem = RefusalCode | 'UNREACHABLE'
 
 /** The player's order. */
 export type Wanted = {
@@ -68,13 +64,6 @@ async function createOrder({ item, expected, code }: Wanted): Promise<{ id: stri
       ...(now && quote && { newPrice: { was: expected, now, quote } }),
     }
   }
-}
-
-/** @throws error  that is neither a refusal nor a lost connection */
-export function toOrderProblem(error: unknown): OrderProblem {
-  if (error instanceof ApiUnreachable) return 'UNREACHABLE'
-  if (error instanceof ApiRefusal) return isRefusalCode(error.code) ? error.code : 'FAULT'
-  throw error
 }
 
 /** The player's non-consumable items. */

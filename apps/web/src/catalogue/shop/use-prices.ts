@@ -5,15 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { readOfferCode, saveOfferCode } from '../../lib/browser/offer-code.ts'
 import { usePlayer } from '../../lib/player/player.ts'
+import type { EnteredCode } from '../../payments/code/code-form.tsx'
+import { toOrderProblem } from '../../payments/order/order-problem.ts'
 import { runAt } from './countdown.ts'
-import { type OrderProblem, toOrderProblem } from './order-item.ts'
-
-/** A code as the player or a link has entered it. */
-export type EnteredCode = {
-  code: string
-  /** `login`: a guest has entered it. */
-  state: 'checking' | 'applied' | 'login' | OrderProblem
-}
 
 export type Prices = {
   items: PriceItem[]

@@ -56,7 +56,11 @@ export function useShop(place: string, prices: Prices, owned: OwnedItems): Shop 
 
   function buy(item: PriceItem): Promise<void> {
     const expected = priceIn(item, currencyForLanguage(currentLanguage()))
-    return order({ item, expected, code: entered?.state === 'applied' ? entered.code : undefined })
+    return order({
+      item,
+      expected,
+      code: entered?.state === 'applied' ? (entered.code ?? undefined) : undefined,
+    })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { cx } from '@playhub/ui/cx.ts'
 import { Price } from '@playhub/ui/price.tsx'
 import { Skeleton } from '@playhub/ui/skeleton.tsx'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
 import { ItemArt } from '../../ui/item-art.tsx'
@@ -22,9 +22,12 @@ const pictureCell =
 export function OrderSummary({
   data,
   provider,
+  children,
 }: {
   data: PaymentData
   provider: PaymentProvider | undefined
+  /** The field for a code. */
+  children?: ReactNode
 }) {
   const { t, i18n } = useTranslation('payments')
   const id = useId()
@@ -62,6 +65,7 @@ export function OrderSummary({
         </div>
       </div>
       {data.lines && <OrderLines lines={data.lines} />}
+      <div className="mt-2 empty:hidden @2xl:mt-4">{children}</div>
       <OneTimeNote />
     </section>
   )

@@ -9,10 +9,9 @@ export function PaymentOverlay(props: {
   paymentId: string
   backHandler: Ref<BackHandler>
   onDone: (result: PaymentResult) => void
-  onReorder?: ((paymentId: string) => void) | undefined
 }) {
   useEffect(makePageInert, [])
-  return createPortal(<PaymentScreen key={props.paymentId} {...props} variant="overlay" />, document.body)
+  return createPortal(<PaymentScreen {...props} variant="overlay" />, document.body)
 }
 
 /** @returns Makes the page interactive again. */

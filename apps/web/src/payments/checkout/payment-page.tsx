@@ -4,15 +4,14 @@ import { useLoaderData } from 'react-router'
 import { navigate } from '../../lib/browser/navigation.ts'
 import { useInitialConfig, usePageLanguage } from '../../lib/context/page-context.ts'
 import { deliverResult } from '../../lib/embedding/result-delivery.ts'
-import { currentLanguage } from '../../lib/language/messages.ts'
 import type { RouteHandle } from '../../lib/page/page-title.ts'
 import { usePlayer } from '../../lib/player/player.ts'
 import { gameUrl } from '../../ui/game.ts'
 import { Illustration } from '../../ui/illustrations.tsx'
 import { ResultScreen } from '../../ui/result-screen.tsx'
-import { orderOrigin, saveOrderOrigin } from '../order/order-origin.ts'
+import { orderOrigin } from '../order/order-origin.ts'
 import { type PaymentResult, paymentEnvelope } from '../order/payment-result.ts'
-import { paymentUrl, showStepInUrl } from '../order/payment-url.ts'
+import { showStepInUrl } from '../order/payment-url.ts'
 import { isReturnedPaymentWindow } from '../providers/provider-page.ts'
 import { logInToPay } from './logged-out.tsx'
 import type { PaymentLoaderData } from './payment-loader.ts'
@@ -38,17 +37,9 @@ export function Component() {
       variant="page"
       isFromHub={orderOrigin(paymentId) !== null}
       onStep={(step) => showStepInUrl(paymentId, step)}
-      onReorder={(id) => openReplacement(paymentId, id)}
       onDone={(result) => void finishPayment(paymentId, result, urlAfter(result))}
     />
   )
-}
-
-/** Opens an order in place of one whose price has ended. */
-function openReplacement(endedId: string, paymentId: string): void {
-  const origin = orderOrigin(endedId)
-  if (origin !== null) saveOrderOrigin(paymentId, origin)
-  navigate(paymentUrl(paymentId, 'process', currentLanguage()), { replace: true })
 }
 
 /**

@@ -3,9 +3,9 @@ import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkQuestion } from '../../accounts/link-question.tsx'
 import { call } from '../../lib/api/api.ts'
-import { showToast } from '../../lib/feedback/show-toast.ts'
 import { useAction } from '../../lib/feedback/use-action.ts'
 import { usePlayer } from '../../lib/player/player.ts'
+import { OrderCode } from '../code/order-code.tsx'
 import { readNewPrice } from '../order/offer-prices.ts'
 import type { LoadedPayment } from '../order/payment-api.ts'
 import { type PaymentOption, preferredOption } from '../order/payment-options.ts'
@@ -31,8 +31,6 @@ type PaymentScreenProps = {
   /** The payment, when it was requested before this screen mounted. */
   preloaded?: Promise<LoadedPayment> | undefined
   onDone: (result: PaymentResult) => void
-  /** Shows the order that replaces one whose price has ended. Absent where a game waits for its own order. */
-  onReorder?: ((paymentId: string) => void) | undefined
   variant: PaymentVariant
   /** Ordered on a hub page: the item waits in an unopened game. */
   isFromHub?: boolean
@@ -116,7 +114,7 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
         />
       </PaymentLayout>
       <CancelDialog cancel={cancel} process={process} />
-      <NewPrice flow={flow} paymentId={paymentId} onReorder={props.onReorder} />
+      <NewPrice flow={flow} paymentId={paymentId} />
       <ResultDialog
         result={flow.result}
         paymentId={paymentId}
@@ -131,25 +129,17 @@ function LoggedInPaymentScreen(props: PaymentScreenProps) {
   )
 }
 
-/** The order's price has ended: the player may order again at today's. */
-function NewPrice(props: { flow: PaymentFlow } & Pick<PaymentScreenProps, 'paymentId' | 'onReorder'>) {
-  const { flow, paymentId, onReorder } = props
+/** The order's price has ended: the player may go on at today's. The order stays the one that its game waits for. */
+function NewPrice({ flow, paymentId }: { flow: PaymentFlow; paymentId: string }) {
   const { stage, newPrice, setNewPrice } = flow
-  const [isOrdering, run] = useAction()
-  const canReorder = onReorder !== undefined
-  useEffect(() => {
-    if (newPrice && !canReorder)
-      void showToast('error', (t) => t('errors:refusal.PRICE_CHANGED'), 'PRICE_CHANGED')
-  }, [newPrice, canReorder])
-  if (!newPrice || !onReorder || stage.name !== 'paying') return null
+  const [isRepricing, run] = useAction()
+  if (!newPrice || stage.name !== 'paying') return null
   const { paymentData } = stage.process
-  async function order(expected: Money): Promise<void> {
-    const body = { itemId: paymentData.itemId, expected }
+  async function reprice(expected: Money): Promise<void> {
     try {
-      const { id } = await call('POST /payments/create', { body })
+      await call('POST /payments/reprice/{id}', { params: { id: paymentId }, body: { expected } })
       setNewPrice(null)
-      if (id === paymentId) flow.restart()
-      else onReorder?.(id)
+      flow.restart()
     } catch (error) {
       const newer = readNewPrice(error, expected.currency)
       if (!newer) throw error
@@ -160,8 +150,8 @@ function NewPrice(props: { flow: PaymentFlow } & Pick<PaymentScreenProps, 'payme
     <NewPriceDialog
       was={providerPrice(paymentData, stage.provider)}
       now={newPrice}
-      isLoading={isOrdering}
-      onContinue={() => void run(() => order(newPrice))}
+      isLoading={isRepricing}
+      onContinue={() => void run(() => reprice(newPrice))}
       onClose={() => setNewPrice(null)}
     />
   )
@@ -201,7 +191,16 @@ function StageView(props: {
   const provider = stage.name === 'paying' ? stage.provider : option?.provider
   return (
     <>
-      <OrderSummary data={stage.process.paymentData} provider={provider} />
+      <OrderSummary data={stage.process.paymentData} provider={provider}>
+        {stage.name === 'choosing' && !stage.isChangingMethod && stage.process.code && (
+          <OrderCode
+            paymentId={paymentId}
+            process={stage.process}
+            onRepriced={flow.repriced}
+            onFinished={flow.restart}
+          />
+        )}
+      </OrderSummary>
       {stage.name === 'choosing' ? (
         <MethodForm
           paymentId={paymentId}

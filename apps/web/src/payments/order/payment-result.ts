@@ -4,8 +4,6 @@ import { type EventCode, eventCodes, type ResultEnvelope } from '@playhub/contra
 export type PaymentResult = {
   status: 'paid' | 'none' | 'fail' | 'pending'
   purchaseId?: string
-  /** The order that has replaced the opened one, whose price had ended. */
-  paymentId?: string
   /** The item's project, once the payment has loaded. */
   project?: string
   /** Why the payment could not be opened; by default the status decides. */

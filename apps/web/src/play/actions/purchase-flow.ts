@@ -45,19 +45,14 @@ export function createPurchaseFlow(deps: PurchaseFlowDeps) {
   const pendingPolls = new Set<PaymentPoll>()
   const steps = createPurchaseSteps(project)
 
-  /** @returns with the id of the order that was paid at last */
-  async function pay(
-    paymentId: string,
-    options: Parameters<ShowPayment>[1],
-  ): Promise<PaymentResult & { paymentId: string }> {
+  async function pay(paymentId: string): Promise<PaymentResult> {
     const before = host()
-    const result = await steps.run({ paymentId }, () => showPayment(paymentId, options))
-    const paid = { ...result, paymentId: result.paymentId ?? paymentId }
+    const result = await steps.run({ paymentId }, () => showPayment(paymentId))
     shop.forgetPrices()
     waiting ??= []
     usesMessages ||= before?.usesMessages() ?? false
-    if (paid.status === 'pending') pollPending(paid.paymentId)
-    return paid
+    if (result.status === 'pending') pollPending(paymentId)
+    return result
   }
 
   /** Legacy games receive the result; games on the SDK refresh their purchases. */
@@ -107,10 +102,9 @@ export function createPurchaseFlow(deps: PurchaseFlowDeps) {
    */
   async function buy(given: string, code?: string, seen?: Money): Promise<PurchaseOutcome> {
     const itemId = await shop.findItemId(given)
-    const ordered = await order({ itemId, code, expected: seen ?? shop.getShownPrice(itemId) })
-    if (ordered === null) return { status: 'cancelled' }
-    const result = await pay(ordered, { mayReorder: true })
-    const { paymentId } = result
+    const paymentId = await order({ itemId, code, expected: seen ?? shop.getShownPrice(itemId) })
+    if (paymentId === null) return { status: 'cancelled' }
+    const result = await pay(paymentId)
     sendResult(paymentId, result)
     // An unreadable paid purchase is in the list the game reads at its start.
     const outcome = await getOutcome(paymentId, result).catch(() => ({ status: 'pending' }) as const)
@@ -129,7 +123,7 @@ export function createPurchaseFlow(deps: PurchaseFlowDeps) {
     const refusal = await steps.run({ paymentId }, () => findRefusal(paymentId, project))
     const isRefused = refusal !== null && !(isResumed && refusal.result.status === 'paid')
     if (isRefused) showRefusal(refusal)
-    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId, { mayReorder: false }), true)
+    sendResult(paymentId, isRefused ? refusal.result : await pay(paymentId), true)
   }
 
   async function resume(intent: PurchaseIntent): Promise<void> {

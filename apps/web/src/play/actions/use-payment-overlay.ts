@@ -23,14 +23,12 @@ type Overlay = ComponentType<Parameters<typeof PaymentOverlay>[0]>
 type OpenPayment = {
   Overlay: Overlay
   paymentId: string
-  /** The player may order the item again when the order's price has ended. */
-  mayReorder: boolean
   backHandler: RefObject<BackHandler | null>
   resolve: (result: PaymentResult) => void
 }
 
 /** Shows a payment over the game and resolves when the player leaves it. */
-export type ShowPayment = (paymentId: string, options: { mayReorder: boolean }) => Promise<PaymentResult>
+export type ShowPayment = (paymentId: string) => Promise<PaymentResult>
 
 /**
  * The payment screen in place of a running game; at most one is open. The browser's Back button closes it. When the
@@ -47,26 +45,25 @@ export function usePaymentOverlay(
   const isAborted = useRef(false)
 
   const showPayment = useMemo<ShowPayment>(
-    () =>
-      async (paymentId, { mayReorder }) => {
-        // The game is paused by now.
-        const saved = waitForSaves(isWriting)
-        const Overlay = await loadOverlay().catch(async (cause) => {
-          await saved
-          return openPaymentPage(paymentId, cause)
-        })
+    () => async (paymentId) => {
+      // The game is paused by now.
+      const saved = waitForSaves(isWriting)
+      const Overlay = await loadOverlay().catch(async (cause) => {
         await saved
-        // The player has left the game meanwhile.
-        if (isAborted.current) return new Promise(() => {})
-        if (open.current) throw new GameRefusal('BUSY')
-        return new Promise((resolve) => {
-          open.current = { Overlay, paymentId, mayReorder, backHandler: createRef(), resolve }
-          onOpen()
-          setPayment(open.current)
-          exitFullScreen()
-          pushOverlayEntry()
-        })
-      },
+        return openPaymentPage(paymentId, cause)
+      })
+      await saved
+      // The player has left the game meanwhile.
+      if (isAborted.current) return new Promise(() => {})
+      if (open.current) throw new GameRefusal('BUSY')
+      return new Promise((resolve) => {
+        open.current = { Overlay, paymentId, backHandler: createRef(), resolve }
+        onOpen()
+        setPayment(open.current)
+        exitFullScreen()
+        pushOverlayEntry()
+      })
+    },
     [isWriting, onOpen],
   )
 
@@ -84,12 +81,7 @@ export function usePaymentOverlay(
     open.current = null
     setPayment(null)
     await leaveOverlayEntry()
-    closed?.resolve({ ...result, paymentId: closed.paymentId })
-  }
-
-  const replace = (paymentId: string) => {
-    open.current &&= { ...open.current, paymentId }
-    setPayment(open.current)
+    closed?.resolve(result)
   }
 
   useEffect(() => {
@@ -105,7 +97,6 @@ export function usePaymentOverlay(
       paymentId: payment.paymentId,
       backHandler: payment.backHandler,
       onDone: (result) => void close(result),
-      onReorder: payment.mayReorder ? replace : undefined,
     })
   return { showPayment, overlay }
 }

@@ -4,37 +4,62 @@ import { Chip } from '@playhub/ui/status-chip.tsx'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaveToLogin } from './order-item.ts'
-import type { EnteredCode, Prices } from './use-prices.ts'
+import type { OrderProblem } from '../order/order-problem.ts'
+
+/** A code as the player or a link has entered it. */
+export type EnteredCode = {
+  /** Null where an order has it from before. */
+  code: string | null
+  /** `login`: a guest has entered it. `unneeded`: another offer is cheaper. */
+  state: 'checking' | 'applied' | 'login' | 'unneeded' | OrderProblem
+}
 
 const maxLength = 64
 
 /** A field for a code, or the code that the prices have. */
-export function CodeForm(props: { prices: Prices; takesFocus: boolean; onClose: () => void }) {
-  const { entered, enterCode } = props.prices
+export function CodeForm(props: {
+  entered: EnteredCode | null
+  takesFocus: boolean
+  /** Says that the code applies, where the prices are. */
+  appliedText: string
+  /** Null removes the code. */
+  onEnter: (code: string | null) => Promise<void>
+  onLogin?: () => void
+  onClose: () => void
+}) {
+  const { entered, onEnter } = props
   const { t } = useTranslation('prices')
   const [text, setText] = useState(entered?.code ?? '')
   const field = useRef<HTMLInputElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const { takesFocus } = props
+  const isApplied = entered?.state === 'applied'
+  const wasSubmitted = useRef(false)
   useEffect(() => {
     if (takesFocus) field.current?.focus()
   }, [takesFocus])
+  useEffect(() => {
+    // The field with the focus has gone.
+    if (isApplied && wasSubmitted.current) status.current?.focus()
+    wasSubmitted.current = false
+  }, [isApplied])
   const problem = useProblem(entered)
-  const isApplied = entered?.state === 'applied'
   const needsLogin = entered?.state === 'login' && entered.code === text.trim()
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     const code = text.trim()
-    if (needsLogin) leaveToLogin()
+    if (entered?.state === 'checking') return
+    wasSubmitted.current = true
+    if (needsLogin) props.onLogin?.()
     else if (code === '') field.current?.focus()
-    else void enterCode(code)
+    else void onEnter(code)
   }
 
   function remove(): void {
     setText('')
     props.onClose()
-    void enterCode(null)
+    void onEnter(null)
   }
 
   return (
@@ -50,7 +75,7 @@ export function CodeForm(props: { prices: Prices; takesFocus: boolean; onClose: 
             autoCapitalize="characters"
             spellCheck={false}
             className="min-w-0 grow"
-            hint={needsLogin && t('code.login')}
+            hint={needsLogin ? t('code.login') : entered?.state === 'unneeded' && t('code.unneeded')}
             error={problem}
             onChange={({ target }) => setText(target.value)}
           />
@@ -59,11 +84,18 @@ export function CodeForm(props: { prices: Prices; takesFocus: boolean; onClose: 
           </Button>
         </form>
       )}
-      <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-15 empty:hidden">
+      <p
+        ref={status}
+        tabIndex={-1}
+        role="status"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 text-15 outline-none empty:hidden"
+      >
         {isApplied && (
           <>
-            <Chip Icon={CircleCheck} colour="text-paid bg-paid/12" label={entered.code} />
-            {t('code.applied')}
+            {entered.code !== null && (
+              <Chip Icon={CircleCheck} colour="text-paid bg-paid/12" label={entered.code} />
+            )}
+            {props.appliedText}
             <Button kind="quiet" size="small" onClick={remove}>
               {t('code.remove')}
             </Button>
@@ -74,9 +106,14 @@ export function CodeForm(props: { prices: Prices; takesFocus: boolean; onClose: 
   )
 }
 
+const quietStates: readonly string[] = ['applied', 'checking', 'login', 'unneeded']
+
 function useProblem(entered: EnteredCode | null): string | undefined {
   const { t } = useTranslation('errors')
   const state = entered?.state
-  if (!state || state === 'applied' || state === 'checking' || state === 'login') return undefined
+  if (!isProblem(state)) return undefined
   return t(state === 'UNREACHABLE' ? 'unreachable' : `refusal.${state}`)
 }
+
+const isProblem = (state: EnteredCode['state'] | undefined): state is OrderProblem =>
+  state !== undefined && !quietStates.includes(state)
