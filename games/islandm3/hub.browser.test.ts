@@ -72,11 +72,11 @@ test('the shop shows the price before a reduction and what a bundle holds, and r
   await page.evaluate(`
     const price = (formatted) => ({ amountMinor: 100, currency: 'RUB', formatted })
     const item = { description: '', imageUrl: null }
-    const endsAt = () => new Date(Date.now() + 1000).toISOString()
+    const soon = () => new Date(Date.now() + 1000).toISOString()
     window.isSale = true
     answers.getCatalog = () => [
       isSale
-        ? { ...item, id: 'islandm3-chest', title: 'Chest', price: price('299 ₽'), listPrice: price('399 ₽'), endsAt: endsAt() }
+        ? { ...item, id: 'islandm3-chest', title: 'Chest', price: price('299 ₽'), listPrice: price('399 ₽'), endsAt: soon(), validUntil: soon() }
         : { ...item, id: 'islandm3-chest', title: 'Chest', price: price('399 ₽') },
       { ...item, id: 'pack', title: 'Pack', price: price('499 ₽'),
         contains: [{ id: 'islandm3-chest', quantity: 2 }, { id: 'islandm3-hints', quantity: 1 }] },

@@ -148,14 +148,14 @@ function showShop<Save extends SaveBase>(
     const focused = listButtons(list).indexOf(document.activeElement as HTMLButtonElement)
     list.replaceChildren(...listed)
     listButtons(list)[focused]?.focus()
-    fillAtEnd(catalog)
+    fillAtChange(catalog)
     status.textContent = listed.length > 0 ? '' : messages.shopClosed
   }
 
-  /** Old prices come back when a reduction ends. */
-  function fillAtEnd(catalog: readonly CatalogItem[]): void {
-    const ends = catalog.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : []))
-    const waitMs = Math.max(Math.min(...ends) - Date.now(), 0) + refillDelayMs
+  /** Prices change when a sale begins or ends. */
+  function fillAtChange(catalog: readonly CatalogItem[]): void {
+    const changes = catalog.flatMap(({ validUntil }) => (validUntil ? [Date.parse(validUntil)] : []))
+    const waitMs = Math.max(Math.min(...changes) - Date.now(), 0) + refillDelayMs
     if (waitMs > longestTimerMs) return
     setTimeout(() => {
       if (list.isConnected && list.ariaBusy !== 'true') void fill()

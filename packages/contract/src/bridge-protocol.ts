@@ -118,6 +118,8 @@ export interface CatalogItem {
   listPrice?: Price
   /** When the reduction ends, such as `2026-12-30T00:00:00.000Z`: read the catalogue again then. */
   endsAt?: string
+  /** When the price may change next, such as the beginning of a sale: read the catalogue again then. */
+  validUntil?: string
   /** What a bundle holds: each unit is a purchase of its own. */
   contains?: ItemQuantity[]
 }

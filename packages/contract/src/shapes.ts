@@ -477,6 +477,10 @@ const offerFields = {
   lowestRuValue: Value.describe('The lowest price of the 30 days before the reduction'),
   lowestEnValue: Value,
   endsAt: z.iso.datetime().optional().describe('When the reduction ends'),
+  validUntil: z.iso
+    .datetime()
+    .optional()
+    .describe('When an offer for the item begins or ends next: read the list again then'),
   contains: Quantities.optional().describe('What a bundle holds'),
   worthRuValue: Value.describe('What the items of a bundle cost one by one'),
   worthEnValue: Value,

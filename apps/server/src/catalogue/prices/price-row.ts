@@ -13,12 +13,14 @@ type Terms = {
   hasFirstPurchase: boolean
   /** An offer with codes that names the item runs. */
   takesCode: boolean
+  /** When the row may change next; null for never. */
+  validUntil: number | null
 }
 
 /** An item as the price list has it. */
 export function toPriceRow(
   item: Item,
-  { quote, saleState, lowest, worth, hasFirstPurchase, takesCode }: Terms,
+  { quote, saleState, lowest, worth, hasFirstPurchase, takesCode, validUntil }: Terms,
 ): PriceItem {
   const { id, gameId, project, title, description, image, imageAlt, once, contains, limit } = item
   const { price, endsAt } = quote
@@ -48,6 +50,7 @@ export function toPriceRow(
       lowestEnValue: toValue(lowest, 'USD'),
       ...(endsAt !== null && { endsAt: new Date(endsAt).toISOString() }),
     }),
+    ...(validUntil !== null && { validUntil: new Date(validUntil).toISOString() }),
     ...(contains && { contains: contains.map(({ item: itemId, quantity }) => ({ id: itemId, quantity })) }),
     ...(worth && { worthRuValue: toValue(worth, 'RUB'), worthEnValue: toValue(worth, 'USD') }),
     ...(adds.length > 0 && { adds: adds.map(({ itemId, quantity }) => ({ id: itemId, quantity })) }),

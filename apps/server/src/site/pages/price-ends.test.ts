@@ -87,3 +87,17 @@ test('what search engines read of a game names no price of an item', async ({ hu
   const prices = [...json.matchAll(/"price":"?([\d.]+)/g)].map(([, price]) => price)
   expect(prices).toEqual(['0'])
 })
+
+test('a row of the list names when its price changes next: the beginning of a sale, then its end', async ({
+  hub,
+}) => {
+  const readNext = async () => {
+    const { data } = await hub.callOk('GET /control/get-prices', { query: { project } })
+    return new Set(data.result.map(({ validUntil }) => validUntil && Date.parse(validUntil)))
+  }
+  expect(await readNext()).toEqual(new Set([from]))
+  hub.clock.advance(from - start)
+  expect(await readNext()).toEqual(new Set([until]))
+  hub.clock.advance(until - from)
+  expect(await readNext()).toEqual(new Set([undefined]))
+})

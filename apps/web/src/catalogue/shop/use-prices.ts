@@ -20,7 +20,7 @@ export type Prices = {
 }
 
 /**
- * A project's price list as this player gets it. It is loaded again when a reduction ends.
+ * A project's price list as this player gets it. It is loaded again when an offer begins or ends.
  * @param given              As a visitor gets it.
  * @param options.isWanted   False while the player cannot see it.
  * @param options.takesCode  The page has a field for a code, so one from a link applies.
@@ -78,7 +78,7 @@ export function usePrices(
     else if (token !== null) reload()
   }, [given, token, isWanted])
 
-  useReloadAtEnd(items, failures, reload)
+  useReloadAtChange(items, failures, reload)
 
   return {
     items,
@@ -102,7 +102,7 @@ const spreadMs = 1500
 const longestRetryMs = 60_000
 
 /** @param failures  Grows with each load that has failed. */
-function useReloadAtEnd(items: PriceItem[], failures: number, reload: () => void): void {
+function useReloadAtChange(items: PriceItem[], failures: number, reload: () => void): void {
   const overdue = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again
   useEffect(() => {
@@ -121,8 +121,8 @@ function useReloadAtEnd(items: PriceItem[], failures: number, reload: () => void
 
 /** When a row changes next. */
 function findChange(items: PriceItem[]): number | null {
-  const instants = items.flatMap(({ endsAt, availableAt }) => [
-    ...(endsAt ? [Date.parse(endsAt)] : []),
+  const instants = items.flatMap(({ validUntil, availableAt }) => [
+    ...(validUntil ? [Date.parse(validUntil)] : []),
     ...(availableAt ? [availableAt] : []),
   ])
   return instants.length > 0 ? Math.min(...instants) : null

@@ -83,7 +83,8 @@ const saleRows = (now: number): PriceItem[] => [
     saleState: 'onSale',
     enAmountMinor: 79,
     listEnValue: 0.99,
-    endsAt: new Date(now + 5_000).toISOString(),
+    endsAt: new Date(now + 9_000).toISOString(),
+    validUntil: new Date(now + 5_000).toISOString(),
   },
   {
     ...item,
@@ -101,14 +102,15 @@ test('a game reads the price before a reduction, its end, and what a bundle hold
   expect(sold).toMatchObject({
     price: { amountMinor: 79, formatted: '$0.79' },
     listPrice: { amountMinor: 99, currency: 'USD', formatted: '$0.99' },
-    endsAt: '1970-01-01T00:00:05.000Z',
+    endsAt: '1970-01-01T00:00:09.000Z',
+    validUntil: '1970-01-01T00:00:05.000Z',
   })
   expect(pack).toMatchObject({ contains: [{ id: 'hints', quantity: 3 }] })
   expect(pack).not.toHaveProperty('listPrice')
   expect(pack).not.toHaveProperty('endsAt')
 })
 
-test('prices are read again once a reduction has ended, and when another player plays', async () => {
+test('prices are read again once an offer has begun or ended, and when another player plays', async () => {
   vi.useFakeTimers({ now: 0 })
   onTestFinished(() => void vi.useRealTimers())
   vi.stubGlobal('window', { location: { origin: 'https://hub.example' } })

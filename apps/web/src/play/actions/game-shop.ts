@@ -111,7 +111,7 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 }
 
-/** A project's price list as this player gets it, kept until a reduction ends or the player changes. */
+/** A project's price list as this player gets it, kept until an offer begins or ends, or the player changes. */
 function createPriceCache(project: string) {
   let kept: { token: string | null; rows: Promise<PriceItem[]>; endsAt: number } | undefined
 
@@ -130,7 +130,7 @@ function createPriceCache(project: string) {
       kept = loading
       loading.rows.then(
         (rows) => {
-          loading.endsAt = findEnd(rows)
+          loading.endsAt = findChange(rows)
         },
         () => {
           if (kept === loading) kept = undefined
@@ -153,9 +153,9 @@ function ignoreRefusal(error: unknown): false {
 /** The clock of this device may be ahead: a list that the hub has just sent is read again soon, and not at once. */
 const shortestKeepMs = 2_000
 
-function findEnd(rows: PriceItem[]): number {
-  const ends = rows.flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt)] : []))
-  return Math.max(Math.min(...ends), Date.now() + shortestKeepMs)
+function findChange(rows: PriceItem[]): number {
+  const changes = rows.flatMap(({ validUntil }) => (validUntil ? [Date.parse(validUntil)] : []))
+  return Math.max(Math.min(...changes), Date.now() + shortestKeepMs)
 }
 
 /** Items for sale in the game's own shop. */
@@ -221,6 +221,7 @@ function itemForGame(item: PriceItem, items: PriceItem[], language: string, curr
     price: write(price),
     ...(list && { listPrice: write(list) }),
     ...(list && item.endsAt && { endsAt: item.endsAt }),
+    ...(item.validUntil && { validUntil: item.validUntil }),
     ...(item.contains && {
       contains: item.contains.map(({ id, quantity }) => ({ id: findGameId(id), quantity })),
     }),
