@@ -26,6 +26,7 @@ const titles: Record<keyof typeof exportRows, string> = {
   'GET /disputes/export': 'Disputes',
   'GET /finance/documents/export': 'A month for accounting',
   'GET /finance/sales/export': 'Sales by day or month',
+  'GET /offers/export': 'Offers',
   'GET /offer-uses/export': 'Uses of offers',
   'GET /insights/export': 'Insights by day, or by what they are made of',
   'GET /insights/retention/export': 'Retention',

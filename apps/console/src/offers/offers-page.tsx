@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { SelectField } from '../components/form/select-field.tsx'
 import { PageFrame } from '../components/layout/page-frame.tsx'
 import { Section } from '../components/layout/section.tsx'
+import { ExportLink } from '../components/list/export-link.tsx'
 import { DataTable } from '../components/table/data-table.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
@@ -33,7 +34,7 @@ export function Component() {
         <p className="py-16 text-center text-15 text-pretty text-soft">{t('none')}</p>
       ) : (
         <>
-          <Section title={t('list')}>
+          <Section title={t('list')} actions={<ExportLink path="/offers/export" query={{ project }} />}>
             <DataTable
               label={t('list')}
               columns={columns}

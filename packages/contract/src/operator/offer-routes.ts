@@ -72,6 +72,23 @@ export const OfferUseRow = z.object({
   batchId: Id.nullable().describe('Empty for a use without a code'),
 })
 
+/** A row of the export: an offer has one for each currency in which it was used. */
+export const OfferSalesRow = z.object({
+  ...{
+    project: z.string(),
+    offerId: z.string(),
+    kind: z.enum(offerKinds).nullable(),
+    state: z.enum(offerStates),
+  },
+  from: Instant.nullable().describe('Empty: at once'),
+  until: Instant.nullable().describe('Exclusive; empty: never'),
+  ...{ codes: z.int(), uses: z.int(), usesOver: z.int() },
+  currency: z.enum(currencies).nullable().describe('Empty for an offer without revenue and discount'),
+  revenueMinor: z.int().nullable(),
+  discountMinor: z.int().nullable(),
+})
+export type OfferSalesRow = z.infer<typeof OfferSalesRow>
+
 const OfOffer = z.object({ project, offer: Offer })
 const offerColumns = ['id', 'kind', 'state', 'from', 'until', 'uses', 'revenue', 'discount', 'codes']
 const batchColumns = ['id', 'offerId', 'codes', 'used', 'uses', 'createdBy', 'createdAt', 'revokedAt']
@@ -102,6 +119,14 @@ export const offerRoutes = {
       ...PageQuery.shape,
     }),
     response: page(OfferUse),
+    refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'GET /offers/export': route({
+    summary: 'The offers of a project with their uses, revenue and discount in each currency, as CSV',
+    permission: 'lists.export',
+    isExport: true,
+    query: z.object({ project, state: z.enum(offerStates).optional() }),
+    response: z.string(),
     refusals: ['PROJECT_NOT_FOUND'],
   }),
   'GET /offer-uses/export': route({

@@ -5,7 +5,7 @@ import { fillText } from '../../i18n/server-messages.ts'
 /** A column of an export, by the name of its field. */
 export type ExportColumn = keyof typeof english.columns
 
-const isInstant = (column: string) => /^at$|At$|^(heldUntil|bannedUntil|dueBy)$/.test(column)
+const isInstant = (column: string) => /^at$|At$|^(from|until|heldUntil|bannedUntil|dueBy)$/.test(column)
 const isAmount = (column: string) => column.endsWith('Minor')
 
 /** The unit decides the format of a cell. */

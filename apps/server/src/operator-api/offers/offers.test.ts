@@ -246,6 +246,17 @@ test('offers stand with their state, uses, revenue and discount by currency', as
   expect(csv.text).toMatch(/,islandm3,weekend,.*,used,USD,0\.69,0\.30,2030-01-01T/)
   expect((await producer.read('/offer-uses/export?project=familytown')).status).toBe(404)
   expect((await viewer.read(`/offer-uses/export?project=${project}`)).status).toBe(403)
+
+  const sums = await producer.read(`/offers/export?project=${project}`)
+  expect(sums.headers.get('content-disposition')).toContain('offers-islandm3-')
+  expect(sums.text).toMatch(/\r\nislandm3,weekend,sale,running,.*,USD,\d+\.\d\d,\d+\.\d\d\r\n/)
+  const listed = sums.text.split('\r\n').map((line) => line.split(',')[1])
+  expect(listed.indexOf('weekend')).toBeLessThan(listed.indexOf('gone'))
+  const over = await producer.read(`/offers/export?project=${project}&state=ended`)
+  expect(over.text).not.toContain('weekend')
+  expect(over.text).toContain(',gone,')
+  expect((await producer.read('/offers/export?project=familytown')).status).toBe(404)
+  expect((await viewer.read(`/offers/export?project=${project}`)).status).toBe(403)
 })
 
 test('a game server lists its offers and makes codes of its project alone', async ({ hub }) => {

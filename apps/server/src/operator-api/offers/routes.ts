@@ -1,10 +1,10 @@
-import { OfferUseRow } from '@playhub/contract/operator'
+import { OfferSalesRow, OfferUseRow } from '@playhub/contract/operator'
 import { listPlayerNames } from '../../accounts/operator/player-list.ts'
 import { endOffer } from '../../catalogue/operator/end-offer.ts'
 import type { ContentDeps } from '../../catalogue/operator/published-content.ts'
 import { listCodeBatches, revokeCodes } from '../../payments/operator/offers/batches.ts'
 import { createCodes } from '../../payments/operator/offers/create-codes.ts'
-import { listOffers, listOfferUses } from '../../payments/operator/offers/list-offers.ts'
+import { listOfferSales, listOffers, listOfferUses } from '../../payments/operator/offers/list-offers.ts'
 import { SECOND_MS } from '../../platform/clock.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -29,6 +29,9 @@ export function registerOfferRoutes(api: OperatorApi, deps: Deps): void {
   api.handle('GET /offers/{project}/{offer}/uses', async ({ scope, params, query }) => {
     const project = expectProjectInScope(scope, params.project)
     return toPage(await listOfferUses(withNames, { ...params, project }, query))
+  })
+  api.export('GET /offers/export', OfferSalesRow, async function* ({ scope, query: { project, state } }) {
+    yield* await listOfferSales(deps, expectProjectInScope(scope, project), state)
   })
   api.export('GET /offer-uses/export', OfferUseRow, ({ scope, query: { project, offer } }) => {
     expectProjectInScope(scope, project)

@@ -1,5 +1,5 @@
 import { currencies } from '@playhub/contract'
-import type { OfferUse, OperatorOffer } from '@playhub/contract/operator'
+import type { OfferSalesRow, OfferUse, OperatorOffer } from '@playhub/contract/operator'
 import type { Catalogue, Offer } from '../../../catalogue/index.ts'
 import { createStaleCache, type StaleCache } from '../../../platform/caches/stale-cache.ts'
 import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
@@ -94,6 +94,27 @@ function addUp({ kind, percent, price }: Described, sums: OfferSum[]) {
     revenue: list(({ revenueMinor }) => revenueMinor),
     discount: reduces ? list(({ discountMinor }) => discountMinor) : [],
   }
+}
+
+/** The list as rows with one currency each, in the order of the list. */
+export async function listOfferSales(
+  deps: OfferDeps,
+  project: string,
+  state?: OperatorOffer['state'],
+): Promise<OfferSalesRow[]> {
+  const offers = await listOffers(deps, project, state)
+  return offers.flatMap(({ id: offerId, kind, state, from, until, codes, uses, usesOver, ...figures }) => {
+    const find = (sums: OperatorOffer['revenue'], currency: string | null) =>
+      sums.find((sum) => sum.currency === currency)?.amountMinor ?? null
+    const used = currencies.filter((currency) =>
+      [...figures.revenue, ...figures.discount].some((sum) => sum.currency === currency),
+    )
+    return (used.length > 0 ? used : [null]).map((currency) => ({
+      ...{ project, offerId, kind, state, from, until, codes, uses, usesOver, currency },
+      revenueMinor: find(figures.revenue, currency),
+      discountMinor: find(figures.discount, currency),
+    }))
+  })
 }
 
 type UseRow = OfferUse & { project: string; offerId: string; discountMinor: number | null }
