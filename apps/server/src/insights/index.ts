@@ -2,6 +2,7 @@ import { scheduleHourly } from '../platform/jobs/hourly-job.ts'
 import { foldInsights } from './fold-days.ts'
 import { readInsights } from './reading/read-insights.ts'
 import { sumFinishedDays } from './reading/sales-days.ts'
+import { sumWeeks } from './week-sums.ts'
 import { scheduleWeeklyReport, type WeeklyReportDeps } from './weekly-report/weekly-report.ts'
 
 export { type CountPlayer, countPlays, type PlayChange, type PlayState } from './count-plays.ts'
@@ -21,6 +22,7 @@ export async function createInsights(deps: Deps): Promise<void> {
     'insights.sums',
     () => sumFinishedDays(deps, getZone()),
     () => foldInsights({ ...deps, timeZone: getZone() }),
+    () => sumWeeks({ ...deps, timeZone: getZone() }),
   )
   await scheduleWeeklyReport({ ...deps, readWeek: (week) => readInsights(deps, week) })
 }

@@ -18,7 +18,16 @@ export type Measure = (typeof measures)[number]
 
 export const noCounts = Object.fromEntries(measures.map((measure) => [measure, 0])) as Record<Measure, number>
 
-/** Days are business days of the hub, such as `2026-11-30`. The project `*` is the sum of all. */
+/** Before the names of weeks, and after those of days: a range of days leaves weeks out. */
+export const firstWeek = 'w'
+
+/** @param monday  Its first day. */
+export const toWeek = (monday: string): string => `${firstWeek}${monday}`
+
+/**
+ * Days are business days of the hub, such as `2026-11-30`; a finished week has further rows, such as `w2026-11-23`. The
+ * project `*` is the sum of all.
+ */
 export type InsightDayRow = {
   dimension: InsightDimension | 'all'
   project: string
@@ -52,7 +61,7 @@ export type CohortDayRow = { project: string; firstDay: string; dayNumber: numbe
 export type InsightSalesRow = {
   zone: string
   day: string
-  /** Empty in the row that tells that the day was summed. */
+  /** `*` for all: a day is summed when it has them. */
   project: string
   /** Empty in the row with the counts. */
   currency: string

@@ -32,6 +32,12 @@ export function addDays(day: string, days: number): string {
   return Number.isNaN(utc) ? day : toDay(utc + days * DAY_MS)
 }
 
+/** Every day from the first to the last one. */
+export function listDayNames(first: string, last: string): string[] {
+  const count = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  return Array.from({ length: count }, (_, index) => addDays(first, index))
+}
+
 /**
  * From the first day's start to the last day's end.
  * @returns  undefined when a day does not exist, or the first one is after the last one

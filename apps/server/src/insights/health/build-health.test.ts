@@ -96,7 +96,7 @@ test('all projects are read with four statements, by the index', async ({ hub })
   const plan = await explainQueries(db, (recording) => readBuildHealth({ db: recording, clock: hub.clock }))
   expect(plan.split('\n')).toHaveLength(4)
   expect(plan).toMatch(
-    /SEARCH insight_days [^"]*\(dimension=\? AND project=\? AND day>\?\)|Index Cond: [^"]*dimension/,
+    /SEARCH insight_days [^"]*\(dimension=\? AND project=\? AND day>\? AND day<\?\)|Index Cond: [^"]*dimension/,
   )
   expect(plan).not.toMatch(/SCAN insight/)
 })

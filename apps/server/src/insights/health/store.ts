@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { addDays, dayIn } from '../../platform/time-zone.ts'
+import { firstWeek } from '../tables.ts'
 
 export type CurrentBuild = {
   project: string
@@ -39,6 +40,7 @@ export async function listBuildSums(
     .selectFrom('insightDays')
     .where('project', 'in', projects)
     .where('day', '>=', findFirstDay(now))
+    .where('day', '<', firstWeek)
     .where('dimension', '=', 'build')
     .select(['project', 'value'])
     .select(({ fn }) => [
@@ -73,6 +75,7 @@ export async function listLoads(
     .selectFrom('insightLoads')
     .where('project', 'in', [...new Set(projects)])
     .where('day', '>=', findFirstDay(now))
+    .where('day', '<', firstWeek)
     .where('buildNumber', 'in', [...new Set(numbers)])
     .select(['project', 'buildNumber as number', 'bucket'])
     .select(({ fn }) => fn.sum('count').as('count'))

@@ -10,10 +10,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toInList } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { addDays, dayIn, parseDays } from '../../platform/time-zone.ts'
+import { addDays, dayIn, listDayNames, parseDays } from '../../platform/time-zone.ts'
 import { readBuildHealth } from '../health/build-health.ts'
 import { findQuantile } from '../load-buckets.ts'
 import { type Measure, measures, noCounts } from '../tables.ts'
+import { listRowDays } from '../week-sums.ts'
 import { listSalesDays } from './sales-days.ts'
 
 export type InsightDeps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'content' | 'projects'> }
@@ -26,6 +27,8 @@ export type InsightQuery = {
 }
 
 type Period = { projects: string[] | undefined; from: string; to: string }
+/** @property rowDays  Names of the rows that have the period's sums. */
+type SummedPeriod = Period & { rowDays: string[] }
 
 const defaultDays = 30
 /** Two years. */
@@ -50,19 +53,19 @@ export async function readInsights(
   const { timeZone, insights } = catalogue.content().hub
   const period = toPeriod(deps, query)
   const { projects, from, to } = period
+  const summed = { ...period, rowDays: await listRowDays(db, period) }
   const length = countDays(from, to)
   const before = { projects, from: addDays(from, -length), to: addDays(from, -1) }
-  const [days, payers, payersBefore, retention, parts, loadTimes, events, marks, health] = await Promise.all([
-    listDays(deps, { projects, from: before.from, to }, hasMoney),
-    countPayers(db, period, timeZone),
-    countPayers(db, before, timeZone),
-    listRetention(db, period),
-    listParts(db, period),
-    listLoadTimes(db, period),
-    listEvents(db, period),
-    listMarks(deps, period, timeZone),
-    readHealth(projects),
-  ])
+  // One after another: a screen takes one connection of the few.
+  const days = await listDays(deps, { projects, from: before.from, to }, hasMoney)
+  const payers = await countPayers(db, period, timeZone)
+  const payersBefore = await countPayers(db, before, timeZone)
+  const retention = await listRetention(db, period)
+  const parts = await listParts(db, summed)
+  const loadTimes = await listLoadTimes(db, summed)
+  const events = await listEvents(db, summed)
+  const marks = await listMarks(deps, period, timeZone)
+  const health = await readHealth(projects)
   return {
     ...{ timeZone, isOn: insights === 'on', hasMoney, from, to, payers, payersBefore },
     days: days.slice(length),
@@ -74,8 +77,8 @@ export async function readInsights(
 /** Days and retention for game servers. */
 export async function readInsightDays(deps: InsightDeps, query: InsightQuery) {
   const period = toPeriod(deps, query)
-  const [days, retention] = await Promise.all([listDays(deps, period, true), listRetention(deps.db, period)])
-  return { days, retention }
+  const days = await listDays(deps, period, true)
+  return { days, retention: await listRetention(deps.db, period) }
 }
 
 function toPeriod({ clock, catalogue }: InsightDeps, { projects, from, to }: InsightQuery): Period {
@@ -101,35 +104,27 @@ const toNumbers = (row: Record<Measure, number | string>) =>
 /** All projects have rows of their own. */
 const toRows = (projects: string[] | undefined) => toInList(projects ?? [allProjects])
 
-const selectDays = (db: Db, { projects, from, to }: Period) =>
-  db
-    .selectFrom('insightDays')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('project', 'in', toRows(projects))
-
 /** Every day of the period, in order. */
 async function listDays(deps: InsightDeps, period: Period, hasMoney: boolean): Promise<DetailedDay[]> {
   const zone = deps.catalogue.content().hub.timeZone
-  const [rows, sales] = await Promise.all([
-    selectDays(deps.db, period)
-      .where('dimension', '=', 'all')
-      .select(['day', ...sums])
-      .groupBy('day')
-      .execute(),
-    listSalesDays(deps, { ...period, zone }),
-  ])
+  const rows = await deps.db
+    .selectFrom('insightDays')
+    .where('dimension', '=', 'all')
+    .where('project', 'in', toRows(period.projects))
+    .where('day', '>=', period.from)
+    .where('day', '<=', period.to)
+    .select(['day', ...sums])
+    .groupBy('day')
+    .execute()
+  const sales = await listSalesDays(deps, { ...period, zone })
   const byDay = new Map(rows.map((row) => [row.day, toNumbers(row)]))
   const salesByDay = Map.groupBy(sales, ({ day }) => day)
-  return Array.from({ length: countDays(period.from, period.to) }, (_, index) => {
-    const day = addDays(period.from, index)
-    return {
-      day,
-      ...noCounts,
-      ...byDay.get(day),
-      ...sumSales(salesByDay.get(day) ?? [], hasMoney),
-    }
-  })
+  return listDayNames(period.from, period.to).map((day) => ({
+    day,
+    ...noCounts,
+    ...byDay.get(day),
+    ...sumSales(salesByDay.get(day) ?? [], hasMoney),
+  }))
 }
 
 type Sales = Awaited<ReturnType<typeof listSalesDays>>
@@ -164,10 +159,10 @@ async function listRetention(db: Db, { projects, from, to }: Period): Promise<In
   const rows = await db
     .selectFrom('cohortDays')
     .select(['firstDay', 'dayNumber', ({ fn }) => fn.sum<number>('count').as('count')])
-    .where('firstDay', '>=', from)
-    .where('firstDay', '<=', to)
-    .where('dayNumber', 'in', [0, 1, 7, 30])
     .where('project', 'in', toRows(projects))
+    // By name: most rows of a range have other numbers.
+    .where('firstDay', 'in', listDayNames(from, to))
+    .where('dayNumber', 'in', [0, 1, 7, 30])
     .groupBy(['firstDay', 'dayNumber'])
     .execute()
   return [...Map.groupBy(rows, ({ firstDay }) => firstDay)]
@@ -184,11 +179,14 @@ async function listRetention(db: Db, { projects, from, to }: Period): Promise<In
 /** Numbers of builds mean nothing across projects. */
 const isOneProject = ({ projects }: Period) => projects?.length === 1
 
-async function listParts(db: Db, period: Period): Promise<InsightPart[]> {
+async function listParts(db: Db, period: SummedPeriod): Promise<InsightPart[]> {
   const dimensions: InsightDimension[] = ['device', 'language', 'source', 'player']
   if (isOneProject(period)) dimensions.push('build')
-  const rows = await selectDays(db, period)
+  const rows = await db
+    .selectFrom('insightDays')
     .where('dimension', 'in', dimensions)
+    .where('project', 'in', toRows(period.projects))
+    .where('day', 'in', period.rowDays)
     .select(['dimension', 'value', ...sums])
     .groupBy(['dimension', 'value'])
     .execute()
@@ -214,13 +212,12 @@ function foldSources(parts: InsightPart[]): InsightPart[] {
   return [...kept, { dimension: 'source', value: 'rare', ...total }]
 }
 
-async function listLoadTimes(db: Db, { projects, from, to }: Period): Promise<Insights['loadTimes']> {
+async function listLoadTimes(db: Db, period: SummedPeriod): Promise<Insights['loadTimes']> {
   const rows = await db
     .selectFrom('insightLoads')
     .select(['buildNumber', 'bucket', ({ fn }) => fn.sum<number>('count').as('count')])
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where('project', 'in', toRows(projects))
+    .where('project', 'in', toRows(period.projects))
+    .where('day', 'in', period.rowDays)
     .groupBy(['buildNumber', 'bucket'])
     .execute()
   const toTimes = (buildNumber: number | null, loads: typeof rows) => {
@@ -234,12 +231,12 @@ async function listLoadTimes(db: Db, { projects, from, to }: Period): Promise<In
     }
   }
   if (rows.length === 0) return []
-  const builds = isOneProject({ projects, from, to }) ? Map.groupBy(rows, (row) => row.buildNumber) : []
+  const builds = isOneProject(period) ? Map.groupBy(rows, (row) => row.buildNumber) : []
   return [toTimes(null, rows), ...[...builds].map(([number, loads]) => toTimes(number, loads))]
 }
 
 /** Names of events, too, mean nothing across projects. */
-async function listEvents(db: Db, period: Period): Promise<Insights['events']> {
+async function listEvents(db: Db, period: SummedPeriod): Promise<Insights['events']> {
   if (!isOneProject(period)) return []
   const rows = await db
     .selectFrom('insightEvents')
@@ -248,9 +245,8 @@ async function listEvents(db: Db, period: Period): Promise<Insights['events']> {
       fn.sum<number>('count').as('count'),
       fn.sum<number>('sum').as('sum'),
     ])
-    .where('day', '>=', period.from)
-    .where('day', '<=', period.to)
     .where('project', 'in', toRows(period.projects))
+    .where('day', 'in', period.rowDays)
     .groupBy(['name', 'buildNumber'])
     .orderBy('name')
     .orderBy('buildNumber')

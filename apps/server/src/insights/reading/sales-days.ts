@@ -1,9 +1,9 @@
+import { allProjects } from '@playhub/contract/operator'
 import { countOrdersByDay, listSalesRows } from '../../payments/index.ts'
 import { type Clock, DAY_MS } from '../../platform/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { withQueryTimeout } from '../../platform/database/postgres-driver.ts'
-import { toInList } from '../../platform/ids.ts'
-import { addDays, dayIn, parseDays } from '../../platform/time-zone.ts'
+import { addDays, dayIn, listDayNames, parseDays } from '../../platform/time-zone.ts'
 import type { InsightSalesRow } from '../tables.ts'
 
 /** Today and yesterday are read from the orders. */
@@ -30,15 +30,16 @@ export async function listSalesDays(
     .selectFrom('insightSales')
     .selectAll()
     .where('zone', '=', zone)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(['', ...(projects ?? [])])))
+    // By name: a range has the rows of all projects.
+    .where('day', 'in', listDayNames(from, to))
+    .where('project', 'in', [allProjects, ...(projects ?? [])])
     .execute()
   const firstOpen = addDays(dayIn(zone, clock.now()), 1 - openDays)
   const summed = new Set(
-    stored.filter(({ project, day }) => project === '' && day < firstOpen).map(({ day }) => day),
+    stored.filter(({ project, day }) => project === allProjects && day < firstOpen).map(({ day }) => day),
   )
-  const rows = stored.filter(({ project, day }) => project !== '' && summed.has(day))
+  const wanted = projects ?? [allProjects]
+  const rows = stored.filter(({ project, day }) => wanted.includes(project) && summed.has(day))
   for (const range of listGaps({ from, to }, summed))
     rows.push(...(await withQueryTimeout(maxQueryMs, () => sumDays(db, range, zone, projects))))
   return rows
@@ -47,8 +48,7 @@ export async function listSalesDays(
 /** The days that are not summed yet, as few ranges. */
 function listGaps({ from, to }: Range, summed: ReadonlySet<string>): Range[] {
   const gaps: Range[] = []
-  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  for (const day of Array.from({ length: count }, (_, index) => addDays(from, index))) {
+  for (const day of listDayNames(from, to)) {
     if (summed.has(day)) continue
     const last = gaps.at(-1)
     if (last && addDays(last.to, 1) === day) last.to = day
@@ -103,7 +103,12 @@ export async function sumFinishedDays({ db, clock }: { db: Db; clock: Clock }, z
     .limit(1)
     .executeTakeFirst()
   if (!firstOrder) return
-  const known = await db.selectFrom('insightSales').select('day').where('project', '=', '').execute()
+  const known = await db
+    .selectFrom('insightSales')
+    .select('day')
+    .where('project', '=', allProjects)
+    .where('currency', '=', '')
+    .execute()
   const summed = new Set(known.map(({ day }) => day))
   const first = dayIn(zone, Math.max(firstOrder.createdAt, clock.now() - keptDays * DAY_MS))
   let left = daysPerRun
@@ -120,14 +125,32 @@ async function sumDay(db: Db, day: string, zone: string): Promise<void> {
   const rows = (await sumDays(db, { from: day, to: day }, zone)).filter((row) => row.day === day)
   await transact(db, async (tx) => {
     const ofDay = tx.deleteFrom('insightSales').where('zone', '=', zone).where('day', '=', day)
-    const before = await ofDay.returning(['project', 'checkouts']).execute()
-    const known = new Map(before.map(({ project, checkouts }) => [project, Number(checkouts)]))
+    const before = await ofDay.returning(['project', 'currency', 'checkouts']).execute()
+    const known = new Map(
+      before.filter(({ currency }) => currency === '').map((row) => [row.project, Number(row.checkouts)]),
+    )
     const kept = rows.map((row) =>
       row.currency === '' ? { ...row, checkouts: Math.max(row.checkouts, known.get(row.project) ?? 0) } : row,
     )
     await tx
       .insertInto('insightSales')
-      .values([...kept, { ...nothing, zone, day, project: '', currency: '' }])
+      .values([...kept, ...sumProjects(kept, { zone, day })])
       .execute()
   })
 }
+
+/** Rows of all projects. The one without a currency is there for every summed day. */
+function sumProjects(
+  rows: InsightSalesRow[],
+  { zone, day }: { zone: string; day: string },
+): InsightSalesRow[] {
+  const currencies = new Set(['', ...rows.map(({ currency }) => currency)])
+  return [...currencies].map((currency) => {
+    const total = { ...nothing, zone, day, project: allProjects, currency }
+    for (const row of rows.filter((one) => one.currency === currency))
+      for (const name of sums) total[name] += Number(row[name])
+    return total
+  })
+}
+
+const sums = Object.keys(nothing) as (keyof typeof nothing)[]
