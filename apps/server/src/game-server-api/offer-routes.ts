@@ -1,4 +1,4 @@
-import { readInsightDays } from '../insights/index.ts'
+import { limitReads, readInsightDays } from '../insights/index.ts'
 import { createCodes, listOffers } from '../payments/index.ts'
 import type { Deps } from './deps.ts'
 import type { ServerApi } from './server-api.ts'
@@ -16,7 +16,7 @@ export function registerServerOfferRoutes(api: ServerApi, deps: Deps): void {
     }
   })
   api.handle('GET /insights', async ({ project, query }) => ({
-    data: { result: await readInsightDays(deps, { projects: [project], ...query }) },
+    data: { result: await limitReads(() => readInsightDays(deps, { projects: [project], ...query })) },
   }))
   api.handle('POST /codes', async ({ project, keyName, body }) => {
     const operation = { operator: `key ${keyName}`, reason: null }

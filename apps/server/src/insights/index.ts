@@ -8,6 +8,7 @@ import { scheduleWeeklyReport, type WeeklyReportDeps } from './weekly-report/wee
 export { type CountPlayer, countPlays, type PlayChange, type PlayState } from './count-plays.ts'
 export { type AdmitSource, addDayCounts, type DayCount } from './day-counts.ts'
 export { readBuildHealth } from './health/build-health.ts'
+export { limitReads } from './reading/limit-reads.ts'
 export { type InsightDeps, readInsightDays } from './reading/read-insights.ts'
 export { mayCount, type Place, toPlace } from './visits.ts'
 export { readInsights }

@@ -5,13 +5,11 @@ import {
   InsightEventRow,
   type InsightPart,
   InsightRow,
-  type Insights,
   type OperatorRouteParts,
   RetentionExportRow,
 } from '@playhub/contract/operator'
-import { type InsightDeps, readBuildHealth, readInsights } from '../../insights/index.ts'
+import { type InsightDeps, limitReads, readBuildHealth, readInsights } from '../../insights/index.ts'
 import { createStaleCache } from '../../platform/caches/stale-cache.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OperatorApi, Scope } from '../frame/operator-api.ts'
 import { expectProjectInScope, toProjects } from '../frame/scope.ts'
@@ -20,7 +18,6 @@ type Query = Pick<OperatorRouteParts<'GET /insights/export'>['query'], 'project'
 type Call = { query: Query; scope: Scope; can(permission: 'finance.read', project: string | null): boolean }
 
 export function registerInsightRoutes(api: OperatorApi, deps: InsightDeps): void {
-  const getLong = createStaleCache<Insights>(deps.clock)
   const getHealth = createStaleCache<BuildHealth[]>(deps.clock)
   const read = ({ query: { project, ...days }, scope, can }: Call) => {
     const projects = project === undefined ? toProjects(scope) : [expectProject(deps, scope, project)]
@@ -28,8 +25,7 @@ export function registerInsightRoutes(api: OperatorApi, deps: InsightDeps): void
     const readHealth = async () =>
       isOff ? [] : getHealth(projects?.join(' ') ?? '', () => readBuildHealth(deps, projects))
     const query = { projects, ...days, hasMoney: seesMoney(can, projects) }
-    const readNow = () => readInsights(deps, query, readHealth)
-    return isLong(days, deps.clock.now()) ? getLong(JSON.stringify(query), readNow) : readNow()
+    return limitReads(() => readInsights(deps, query, readHealth))
   }
   api.handle('GET /insights', async (call) => ({ data: { result: await read(call) } }))
   api.export('GET /insights/export', InsightRow, async function* (call) {
@@ -52,10 +48,6 @@ function expectProject({ catalogue }: InsightDeps, scope: Scope, project: string
   if (!catalogue.projects().some(({ id }) => id === project)) throw new Refusal('PROJECT_NOT_FOUND')
   return expectProjectInScope(scope, project)
 }
-
-/** A year of a busy game takes a tenth of a second to read. */
-const isLong = ({ from, to }: Query, now: number) =>
-  from !== undefined && (to === undefined ? now : Date.parse(to)) - Date.parse(from) > 31 * DAY_MS
 
 /** Sums of several projects show money only to operators who see it in each of them. */
 const seesMoney = (can: Call['can'], projects: string[] | undefined) =>
