@@ -4,8 +4,10 @@ import { expect } from 'vitest'
 import { test } from '../../test/support/hub-test.ts'
 import { toOutcome } from '../../test/support/registration.ts'
 import { readOnHub, runOnHub } from '../../test/support/run-on-hub.ts'
+import { hasSeveralConnections, untilAnotherWaits } from '../../test/support/test-database.ts'
 import type { Player, TestHub } from '../../test/support/test-hub.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
+import { type Tx, transact } from '../platform/database/database.ts'
 import { readInsights } from './index.ts'
 
 const project = 'islandm3'
@@ -57,6 +59,33 @@ test('a play that is reported many times, in any order and by many hubs at once,
     ...{ crashedPlays: 1, failedPlays: 1, shopOpens: 2 },
   })
 })
+
+test.skipIf(!hasSeveralConnections)(
+  'a batch that PostgreSQL ends for a deadlock is written once',
+  async ({ hub }) => {
+    const { db } = hub.context
+    await play(hub)
+    const { data } = await hub.callOk('POST /play/start', { body: { project } })
+    const { playId } = data.result
+    await hub.callOk('POST /play/report', { body: { playId, activeSeconds: 0, part: 1, visit: newGuest } })
+    const lockRows = (tx: Tx, dimension: 'all' | 'source') =>
+      tx.selectFrom('insightDays').select('day').where('dimension', '=', dimension).forUpdate().execute()
+    const [locked, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = transact(db, async (tx) => {
+      await lockRows(tx, 'source')
+      locked.resolve()
+      await begun.promise
+      await untilAnotherWaits(tx)
+      // The batch has this row, and began to wait first: PostgreSQL ends it.
+      await lockRows(tx, 'all')
+    })
+    await locked.promise
+    const flushed = hub.context.plays.flush()
+    begun.resolve()
+    await Promise.all([other, flushed])
+    expect(await readToday(hub)).toMatchObject({ plays: 2, players: 2, newPlayers: 2 })
+  },
+)
 
 test('a play that goes on adds only what is new, to the day when it began', async ({ hub }) => {
   const { timeZone } = hub.context.catalogue.content().hub

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AdmitSource, addDayCounts, type DayCount, mayCount, toPlace } from '../insights/index.ts'
 import { createBatch } from '../platform/batch.ts'
 import { type Clock, MINUTE_MS, SECOND_MS } from '../platform/clock.ts'
-import { transact } from '../platform/database/database.ts'
+import { afterRollback, transact } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { limitedIp, loopback } from '../platform/limits/request-limits.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -56,14 +56,24 @@ export const isUnlimited = ({ config }: Pick<Deps, 'config'>, network: string): 
   config.mode === 'sandbox' && loopback.includes(network)
 
 /** Counts by subject in this hub's memory. The figures are approximate, so hubs need not agree. */
-export function createLimit(clock: Clock, max: number, windowMs: number): (subject: string) => boolean {
+export function createLimit(
+  clock: Pick<Clock, 'now'>,
+  max: number,
+  windowMs: number,
+): (subject: string) => boolean {
   let window = 0
   let counts = new Map<string, number>()
   return (subject) => {
     const now = Math.floor(clock.now() / windowMs)
     if (now !== window) [window, counts] = [now, new Map()]
-    const count = (counts.get(subject) ?? 0) + 1
-    counts.set(subject, count)
-    return count <= max
+    const current = counts
+    const add = (number: number) => {
+      const count = (current.get(subject) ?? 0) + number
+      current.set(subject, count)
+      return count
+    }
+    // A transaction that runs again counts again.
+    afterRollback(() => void add(-1))
+    return add(1) <= max
   }
 }

@@ -38,20 +38,29 @@ export function createDb(dialect: Dialect): Db {
   return new Kysely<Tables>({ dialect, plugins: [camelCase, refuseOuterUse] })
 }
 
+/** SQLSTATE codes: serialization failure, deadlock. PostgreSQL ends one of the transactions, and nothing of it is written. */
+const endedStates: unknown[] = ['40001', '40P01']
+/** Further tries. */
+const maxRepeats = 3
+
 /**
- * Runs a use case in one transaction. Make no network calls inside. Runs it again, from the start, when another hub's
- * migration changes its tables.
+ * Runs a use case in one transaction. Make no network calls inside. Runs it again, from the start, when PostgreSQL ends it
+ * for a deadlock, or when another hub's migration changes its tables.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (openTransaction.getStore()?.isOpen)
     throw new Error('Transactions do not nest: pass the open transaction instead')
-  try {
-    return await transactOnce(db, work)
-  } catch (error) {
-    if (!isStalePlan(error)) throw error
-    return transactOnce(db, work)
+  for (let repeats = 0; ; repeats++) {
+    try {
+      return await transactOnce(db, work)
+    } catch (error) {
+      if (repeats === maxRepeats || !(isStalePlan(error) || isEnded(error))) throw error
+    }
   }
 }
+
+const isEnded = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && endedStates.includes(error.code)
 
 async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const state: OpenTransaction = { isOpen: true, afterCommit: [], afterRollback: [] }

@@ -37,6 +37,18 @@ test('a transaction is repeated as a whole when another hub adds a column', asyn
   expect(events.at(-1)).toBe('committed')
 })
 
+test('a transaction that ends for a deadlock again and again fails after four tries', async () => {
+  const db = await openTestDatabase()
+  const ended = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  let runs = 0
+  const failing = transact(db, async () => {
+    runs += 1
+    throw ended
+  })
+  await expect(failing).rejects.toBe(ended)
+  expect(runs).toBe(4)
+})
+
 test('a transaction that fails for another reason runs once', async () => {
   const db = await openTestDatabase()
   let runs = 0
