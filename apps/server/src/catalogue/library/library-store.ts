@@ -221,6 +221,15 @@ export async function exportLibrary(
   }))
 }
 
+/** Locks the games in the order of their names, as reports of plays do. */
 export async function deleteLibraryByPlayer(db: Db, playerId: string): Promise<void> {
+  if (hasRowLocks(db))
+    await db
+      .selectFrom('libraryGames')
+      .select('project')
+      .where('playerId', '=', playerId)
+      .orderBy(sql`project collate "C"`)
+      .forUpdate()
+      .execute()
   await db.deleteFrom('libraryGames').where('playerId', '=', playerId).execute()
 }

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
 import { toOutcome } from '../../../test/support/registration.ts'
+import { hasSeveralConnections, untilAnotherWaits } from '../../../test/support/test-database.ts'
 import { type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { deleteLibraryByPlayer } from './library-store.ts'
 
 const fetchLibrary = async (hub: TestHub, player: Player) =>
   (await hub.callOk('GET /me/library', { as: player })).data.result
@@ -91,3 +94,32 @@ test('the library is in the data export and is erased with the account', async (
   const left = await hub.context.db.selectFrom('libraryGames').select('playerId').execute()
   expect(left).toEqual([{ playerId: boris.userId }])
 })
+
+test.skipIf(!hasSeveralConnections)(
+  'an erasure locks the games of a player in the order of reports of plays',
+  async ({ hub, player }) => {
+    // The later name has the earlier row.
+    for (const project of ['neuroarena', 'islandm3']) await mark(hub, player, project)
+    const { db } = hub.context
+    const lockGame = (tx: Db, project: string) =>
+      tx.selectFrom('libraryGames').select('project').where('project', '=', project).forUpdate().execute()
+    const [locked, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const report = transact(db, async (tx) => {
+      await lockGame(tx, 'islandm3')
+      locked.resolve()
+      await begun.promise
+      await untilAnotherWaits(tx)
+      await lockGame(tx, 'neuroarena')
+    })
+    await locked.promise
+    let runs = 0
+    const erasure = transact(db, async (tx) => {
+      runs += 1
+      await deleteLibraryByPlayer(tx, player.userId)
+    })
+    begun.resolve()
+    await Promise.all([report, erasure])
+    expect(runs).toBe(1)
+    expect(await fetchLibrary(hub, player)).toEqual([])
+  },
+)
