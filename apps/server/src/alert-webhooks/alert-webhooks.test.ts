@@ -205,21 +205,31 @@ test('ticket-old: a ticket that waits for a day is told once, and again only aft
   expect(receiver.messages).toHaveLength(2)
 })
 
+async function makeWorse(hub: TestHub, project: string): Promise<void> {
+  await addBuilds(hub, project, [1, 2])
+  await addPlays(hub, project, 1, { plays: 1000 })
+  await addPlays(hub, project, 2, { plays: 1000, crashedPlays: 100 })
+}
+
+const off = test.extend('hubOptions', { content: { '../hub': (yaml: string) => `${yaml}\ninsights: off\n` } })
+
+off('build-worse: nothing is told while insights are off', async ({ hub, owner, receiver }) => {
+  await add(owner, receiver.url, ['build-worse'])
+  await makeWorse(hub, 'islandm3')
+  await passMinutes(hub, 2)
+  expect(receiver.messages).toEqual([])
+})
+
 test('build-worse: a build that becomes worse than the one before it is told once', async ({
   hub,
   owner,
   receiver,
 }) => {
-  const makeWorse = async (project: string) => {
-    await addBuilds(hub, project, [1, 2])
-    await addPlays(hub, project, 1, { plays: 1000 })
-    await addPlays(hub, project, 2, { plays: 1000, crashedPlays: 100 })
-  }
-  await makeWorse('skyport')
+  await makeWorse(hub, 'skyport')
   await add(owner, receiver.url, ['build-worse'])
   await passMinutes(hub, 2)
   expect(receiver.messages).toEqual([])
-  await makeWorse('islandm3')
+  await makeWorse(hub, 'islandm3')
   await passMinutes(hub, 4)
   const url = expect.stringMatching(/\/console\/insights\/islandm3$/)
   const sent = { type: 'build-worse', subject: '2', project: 'islandm3', url }

@@ -1,5 +1,6 @@
 import { type AlertKind, alertKinds } from '@playhub/contract/operator'
 import * as z from 'zod'
+import type { Catalogue } from '../catalogue/index.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
 import { transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
@@ -19,7 +20,7 @@ export {
   testAlertWebhook,
 } from './alert-webhooks.ts'
 
-type Deps = SendDeps & { jobs: Jobs }
+type Deps = SendDeps & { jobs: Jobs; catalogue: Pick<Catalogue, 'content'> }
 
 const sendJob = 'alerts.send'
 /** Per webhook, kind and minute; the others follow a minute later. */
@@ -47,8 +48,10 @@ export async function createAlertWebhooks(deps: Deps): Promise<void> {
     },
   })
   await schedulePeriodic(deps, 'alerts.find', MINUTE_MS, async () => {
+    const isCounting = deps.catalogue.content().hub.insights === 'on'
     for (const webhook of await listAlertWebhooks(deps.db))
-      for (const kind of readKinds(webhook)) await fileNewEvents(deps, webhook, kind)
+      for (const kind of readKinds(webhook))
+        if (isCounting || kind !== 'build-worse') await fileNewEvents(deps, webhook, kind)
   })
 }
 
