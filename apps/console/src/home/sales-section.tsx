@@ -1,5 +1,6 @@
 import { type Currency, currencies, formatMoney } from '@playhub/contract/money'
 import type { HomeSales } from '@playhub/contract/operator'
+import { cx } from '@playhub/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimeChart } from '../components/charts/time-chart.tsx'
@@ -33,6 +34,7 @@ function SalesTable({ sales }: { sales: HomeSales }) {
   return (
     <PeriodTable
       label={t('salesTable')}
+      hasAmounts
       rows={lines.map(({ project, currency, today, yesterday, thirtyDays }) => ({
         key: `${project} ${currency}`,
         name: `${nameProject(project)}, ${currency}`,
@@ -81,16 +83,18 @@ function PeopleTable({ sales }: { sales: HomeSales }) {
   return <PeriodTable label={t('peopleTable')} rows={[...rows.slice(0, 2), conversion, ...rows.slice(2)]} />
 }
 
-/** One column for each period. */
+/** One column for each period. On a phone, amounts have a line for each: three large ones are wider than the screen. */
 function PeriodTable(props: {
   label: string
+  hasAmounts?: boolean
   rows: readonly { key: string; name: string; cells: readonly ReactNode[] }[]
 }) {
   const { t } = useTranslation('home')
+  const areCards = props.hasAmounts
   return (
     <div className="min-w-0 overflow-x-auto">
-      <table className="w-full text-15 max-md:text-14">
-        <thead>
+      <table className={cx('w-full text-15 max-md:text-14', areCards && 'max-md:block')}>
+        <thead className={cx(areCards && 'max-md:sr-only')}>
           <tr>
             <th scope="col" className="h-9 pe-3 text-start text-13 font-normal wrap-break-word text-soft">
               {props.label}
@@ -106,21 +110,37 @@ function PeriodTable(props: {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={cx(areCards && 'max-md:block')}>
           {props.rows.map(({ key, name, cells }) => (
-            <tr key={key}>
+            <tr
+              key={key}
+              className={cx(areCards && 'max-md:block max-md:border-t max-md:border-line max-md:py-2')}
+            >
               <th
                 scope="row"
-                className="h-10 border-t border-line py-1.5 pe-3 text-start font-normal wrap-break-word"
+                className={cx(
+                  'h-10 border-t border-line py-1.5 pe-3 text-start font-normal wrap-break-word',
+                  areCards && 'max-md:block max-md:h-auto max-md:border-none',
+                )}
               >
                 {name}
               </th>
               {periods.map((period, index) => (
                 <td
                   key={period}
-                  className="numeric border-t border-line py-1.5 ps-3 text-end wrap-break-word max-md:ps-2"
+                  className={cx(
+                    'numeric border-t border-line py-1.5 ps-3 text-end wrap-break-word',
+                    areCards
+                      ? 'max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:border-none max-md:p-0'
+                      : 'max-md:ps-2',
+                  )}
                 >
-                  {cells[index]}
+                  {areCards && (
+                    <span aria-hidden="true" className="text-13 text-soft md:hidden">
+                      {t(`period.${period}`)}
+                    </span>
+                  )}
+                  <div className={cx(areCards && 'max-md:ms-auto')}>{cells[index]}</div>
                 </td>
               ))}
             </tr>

@@ -98,6 +98,25 @@ test.for(['en', 'ru'] as const)(
   },
 )
 
+test('sums of a busy hub fit a phone', async ({ environment, openTab }) => {
+  const { page, context } = await openTab()
+  await useSession(context, environment, await openOwnerSession(environment))
+  await page.route('**/home/sales*', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const sums = { orders: 900, soldMinor: 98_765_432_100, refundedMinor: 12_345_678_900 }
+    const days = [0, 86_400_000].flatMap((ageMs) => {
+      const day = new Date(data.result.checkedAt - ageMs).toISOString().slice(0, 10)
+      return ['RUB', 'USD'].map((currency) => ({ day, project: 'islandm3', currency, ...sums }))
+    })
+    await route.fulfill({ response, json: { data: { result: { ...data.result, days } } } })
+  })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/console/')
+  await page.getByRole('table').first().getByText('987,654,321').first().waitFor()
+  expect([...(await page.evaluate(findSideways)), ...(await page.evaluate(findOverlaps))]).toEqual([])
+})
+
 test('a screen that a role may not see keeps the menu and names the role', async ({
   environment,
   openTab,
