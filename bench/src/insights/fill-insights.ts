@@ -1,6 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemClock } from '@playhub/server/clock'
 import type { Context } from '@playhub/server/context'
+import { sumWeeks } from '@playhub/server/insight-weeks'
 import { sql } from 'kysely'
 import { runAll, writeSql } from '../many-orders/fill-orders.ts'
 import type { Dialect } from '../selling-hub.ts'
@@ -78,8 +80,19 @@ export async function fillInsights(context: Context, dialect: Dialect): Promise<
       select '*', day, 0, bucket, sum(count) from insight_loads group by day, bucket`,
     sql`insert into cohort_days (project, first_day, day_number, count)
       select '*', first_day, day_number, sum(count) from cohort_days group by first_day, day_number`,
-    sql`analyze`,
+    sql`insert into insight_sales (zone, day, project, currency, checkouts, paid_orders, paying_players, first_payers,
+        revenue_minor, discount_minor, refunded_minor)
+      select 'UTC', ${day(sql`${place} / 3`)}, ${project},
+        case ${place} % 3 when 0 then '' when 1 then 'RUB' else 'USD' end, n % 90, n % 40, n % 30, n % 9, n % 90000, 0, n % 900
+      from ${numbers(of(3))}`,
+    sql`insert into insight_sales (zone, day, project, currency, checkouts, paid_orders, paying_players, first_payers,
+        revenue_minor, discount_minor, refunded_minor)
+      select 'UTC', day, '*', currency, sum(checkouts), sum(paid_orders), sum(paying_players), sum(first_payers),
+        sum(revenue_minor), 0, sum(refunded_minor) from insight_sales group by day, currency`,
   ])
+  // The hub does so each hour.
+  await sumWeeks({ db: context.db, clock: systemClock, timeZone: 'UTC' })
+  await runAll(context, [sql`analyze`])
 }
 
 export async function readSizeMb({ db }: Pick<Context, 'db'>, dialect: Dialect): Promise<number> {
