@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { test as hubTest } from '../../../test/support/hub-test.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { sandboxControl } from '../../../test/support/payments/sandbox-control.ts'
-import { hints } from '../../../test/support/payments/stripe-checkout.ts'
+import { boosters, hints } from '../../../test/support/payments/stripe-checkout.ts'
 import { type HubOptions, type Player, startTestHub, type TestHub } from '../../../test/support/test-hub.ts'
 import { deletePlayer } from '../../accounts/operator/players.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts'
@@ -13,6 +13,9 @@ import { scheduleClosingReceipts } from './close-prepayment.ts'
 const prepayment = { YOOKASSA_RECEIPT_VAT: '20', YOOKASSA_RECEIPT_MODE: 'full_prepayment' }
 const owner = { role: 'owner', project: '*' } as const
 const withoutServer = (yaml: string) => yaml.replace(/^webhookUrl:.*$/m, '')
+const chest = 'islandm3-chest'
+const contains = `contains: [{ item: ${hints}, quantity: 2 }, { item: ${boosters} }]`
+const withBundle = (yaml: string) => yaml.replace(`- id: ${chest}\n`, `- id: ${chest}\n    ${contains}\n`)
 const agency = [
   'agent: commissioner',
   'supplier: { name: Studio, inn: "7707083893", phone: "+79001234567" }',
@@ -42,8 +45,12 @@ function shopAt(hub: TestHub) {
   return {
     control,
     /** Orders and pays an item at YooKassa. @param onOpened  Runs before the payment. */
-    async pay(player: Player, onOpened: (orderId: string) => Promise<unknown> = async () => {}) {
-      const { id } = await hub.callOk('POST /payments/create', { as: player, body: { itemId: hints } })
+    async pay(
+      player: Player,
+      onOpened: (orderId: string) => Promise<unknown> = async () => {},
+      itemId = hints,
+    ) {
+      const { id } = await hub.callOk('POST /payments/create', { as: player, body: { itemId } })
       await hub.callOk('GET /payments/yookassa/create/{id}', { as: player, params: { id } })
       await onOpened(id)
       await control.decide(id)
@@ -56,11 +63,13 @@ function shopAt(hub: TestHub) {
         .executeTakeFirstOrThrow()
       return { id, paymentId: providerPaymentId ?? '' }
     },
+    /** One unit that is left. */
     async consume(player: Player, orderId: string) {
       const { id } = await db
-        .selectFrom('purchases')
+        .selectFrom('allPurchases')
         .select('id')
         .where('orderId', '=', orderId)
+        .where('state', '=', 'granted')
         .executeTakeFirstOrThrow()
       await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id } })
     },
@@ -150,6 +159,20 @@ test('an undelivered item is closed by its consumption, and not before', async (
   await shop.consume(player, id)
   await hub.runDueJobs()
   expect(await shop.closing(paymentId)).toHaveLength(1)
+})
+
+hubTest('an undelivered bundle is closed once its last unit is consumed', async () => {
+  const hub = await startTestHub({ env: prepayment, content: { islandm3: withBundle } })
+  const shop = shopAt(hub)
+  await shop.pauseGame()
+  const player = await hub.logIn()
+  const { id, paymentId } = await shop.pay(player, undefined, chest)
+  for (const closed of [0, 0, 1]) {
+    await shop.consume(player, id)
+    await hub.runDueJobs()
+    await hub.passTime(HOUR_MS)
+    expect(await shop.closing(paymentId)).toHaveLength(closed)
+  }
 })
 
 hubTest('without a game server an item is delivered when it is paid', async () => {

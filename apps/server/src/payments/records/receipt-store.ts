@@ -117,8 +117,8 @@ export async function isOrderDelivered(db: Db, orderId: string): Promise<boolean
 }
 
 /**
- * An item is delivered once its game has consumed it, or the game server has accepted a webhook that brings it. Without a game
- * server it is delivered when it is paid.
+ * An order is delivered once its game has consumed every unit that the player keeps, or the game server has accepted a webhook
+ * that brings them. Without a game server it is delivered when it is paid.
  */
 function isDelivered(eb: ExpressionBuilder<Tables, 'closingReceipts'>): Expression<SqlBool> {
   const bringing = eb
@@ -126,14 +126,13 @@ function isDelivered(eb: ExpressionBuilder<Tables, 'closingReceipts'>): Expressi
     .select('webhooks.id')
     .whereRef('webhooks.orderId', '=', 'closingReceipts.orderId')
     .where('webhooks.type', 'in', ['payment.paid', 'purchase.granted'])
+  const units = eb
+    .selectFrom('allPurchases')
+    .select('allPurchases.id')
+    .whereRef('allPurchases.orderId', '=', 'closingReceipts.orderId')
+  const owed = units.where('allPurchases.consumedAt', 'is', null).where('allPurchases.state', '<>', 'revoked')
   return eb.or([
-    eb.exists(
-      eb
-        .selectFrom('allPurchases')
-        .select('allPurchases.id')
-        .whereRef('allPurchases.orderId', '=', 'closingReceipts.orderId')
-        .where('allPurchases.consumedAt', 'is not', null),
-    ),
+    eb.and([eb.exists(units.where('allPurchases.consumedAt', 'is not', null)), eb.not(eb.exists(owed))]),
     eb.exists(bringing.where('webhooks.state', '=', 'delivered')),
     eb.not(eb.exists(bringing)),
   ])
