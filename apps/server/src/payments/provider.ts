@@ -127,7 +127,21 @@ export type FiscalSettings = {
 }
 
 /** The settings with what the content says of an item and its game, as they were when its payment was opened. */
-export type FiscalTerms = FiscalSettings & { agent: AgentType | null; supplier: Supplier | null }
+export type FiscalTerms = FiscalSettings & {
+  agent: AgentType | null
+  supplier: Supplier | null
+  /** Of a bundle or with a bonus; absent for the item alone, and in payments opened by an older release. */
+  lines?: FiscalLine[]
+}
+
+/** Units of an item, sold as one piece: a unit price need not divide the amount. */
+export type FiscalLine = {
+  itemId: string
+  title: LocalizedText
+  quantity: number
+  amountMinor: number
+  vat: VatRate
+}
 
 export type CheckoutRequest = {
   attemptId: string

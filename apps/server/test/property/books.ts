@@ -266,20 +266,23 @@ function subtract(totals: Totals, before: Totals): Totals {
 /** YooKassa's codes. */
 const vatCodes: Partial<Record<VatRate, number>> = { none: 1, '10': 3, '20': 4, '22': 11 }
 
-/** Spreads VAT rates over all items. @returns each item's code */
+/** Spreads VAT rates over all items. @returns each item's code; a bundle's is that of what it contains */
 function setVatRates(environment: Environment): Map<string, number> {
   const rates = Object.entries(vatCodes) as [VatRate, number][]
   const items = environment
     .decisionDeps()
     .catalogue.projects()
     .flatMap((project) => project.items)
-  return new Map(
+  const codes = new Map(
     items.map((item, index) => {
       const [rate, code] = rates[index % rates.length] ?? expect.unreachable()
       item.vat = rate
       return [item.id, code]
     }),
   )
+  for (const { id, contains: [content] = [] } of items)
+    if (content) codes.set(id, codes.get(content.item) ?? expect.unreachable())
+  return codes
 }
 
 type Receipt = {

@@ -6,9 +6,10 @@ import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
 import { refuseChangedPrice, toPricedOrder } from '../offers/order-quote.ts'
 import { expectPriceInForce, isPriceRefusal } from '../offers/price-in-force.ts'
-import { type FiscalTerms, isProviderError, type Provider, ProviderRefused } from '../provider.ts'
+import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
 import { providerDefinitions } from '../providers/index.ts'
+import { fixFiscalTerms } from '../receipts/fiscal-terms.ts'
 import { closeAttempt, findOpenAttempt, insertAttempt } from '../records/attempt-store.ts'
 import { findChargeAmount } from '../records/order.ts'
 import {
@@ -205,7 +206,7 @@ function newAttempt(
     ...charge,
     state: 'open',
     ...buyer,
-    fiscalTerms: fixFiscalTerms(deps, order, provider),
+    fiscalTerms: fixFiscalTerms(deps, order, provider, charge),
     paidWith: null,
     reviewReason: null,
     checkedAt: 0,
@@ -217,15 +218,6 @@ function newAttempt(
     nextTotalsCheckAt: null,
     reconciledAt: null,
   }
-}
-
-/** Null when the provider registers no receipts. */
-function fixFiscalTerms({ catalogue }: Deps, order: OrderRow, { fiscal }: Provider): string | null {
-  if (!fiscal) return null
-  const { agent = null, supplier = null } = catalogue.project(order.project) ?? {}
-  const vat = catalogue.item(order.itemId)?.vat ?? fiscal.vat
-  const terms: FiscalTerms = { ...fiscal, vat, agent, supplier }
-  return JSON.stringify(terms)
 }
 
 /**

@@ -167,12 +167,19 @@ hubTest('an undelivered bundle is closed once its last unit is consumed', async 
   await shop.pauseGame()
   const player = await hub.logIn()
   const { id, paymentId } = await shop.pay(player, undefined, chest)
+  await shop.refund(id, 10_000, 'part')
   for (const closed of [0, 0, 1]) {
     await shop.consume(player, id)
     await hub.runDueJobs()
     await hub.passTime(HOUR_MS)
     expect(await shop.closing(paymentId)).toHaveLength(closed)
   }
+  expect(await shop.closing(paymentId)).toMatchObject([
+    {
+      items: [{ amount: { value: '149.13' } }, { amount: { value: '149.87' } }],
+      settlements: [{ type: 'prepayment', amount: { value: '299.00' } }],
+    },
+  ])
 })
 
 hubTest('without a game server an item is delivered when it is paid', async () => {

@@ -87,8 +87,13 @@ function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): P
     const refunds = await listRefundsByAttempt(tx, attempt.id)
     const current = refunds.find(({ id }) => id === refund.id)
     if (current?.state !== 'pending' || isHeld(current) || current.sentAt !== refund.sentAt) return undefined
-    const remainingMinor = attempt.amountMinor - refundedTotalMinor(refunds) - refund.amountMinor
-    if (current.sentAt !== null) return Math.max(0, remainingMinor)
+    const { sentAt } = current
+    // What was refunded since must not change a repeated call.
+    const earlier = refunds.filter(
+      ({ settledAt }) => sentAt === null || (settledAt !== null && settledAt <= sentAt),
+    )
+    const remainingMinor = attempt.amountMinor - refundedTotalMinor(earlier) - refund.amountMinor
+    if (sentAt !== null) return Math.max(0, remainingMinor)
     if (remainingMinor < 0) {
       await recordIn(deps, tx, refund, failed(storeFault('refund-elsewhere')))
       return undefined

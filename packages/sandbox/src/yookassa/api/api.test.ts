@@ -232,6 +232,26 @@ const wrongReceipts: [what: string, change: object, parameter: string][] = [
   ['too many items', { items: Array(81).fill(line) }, 'receipt.items'],
   ['no contact', { customer: { full_name: 'Anna' } }, 'receipt.customer'],
   ['an unknown time zone', { timezone: 12 }, 'receipt.timezone'],
+  [
+    'two lines that miss a kopeck',
+    {
+      items: [
+        { ...line, quantity: 1 },
+        { ...line, quantity: 1, amount: rubles('99.49'), vat_code: 7 },
+      ],
+    },
+    'receipt.items',
+  ],
+  [
+    'a wrong VAT code in its second line',
+    {
+      items: [
+        { ...line, quantity: 1 },
+        { ...line, quantity: 1, vat_code: 0 },
+      ],
+    },
+    'receipt.items.1.vat_code',
+  ],
   ['one kopeck more', { items: [{ ...line, quantity: 1, amount: rubles('199.01') }] }, 'receipt.items'],
 ]
 
@@ -241,6 +261,15 @@ test.for(wrongReceipts)('a receipt with %s is refused', async ([, change, parame
     status: 400,
     body: { type: 'error', code: 'invalid_request', parameter },
   })
+})
+
+test('a receipt has a line for each item with its own VAT', async ({ api: { shop } }) => {
+  const items = [
+    { ...line, quantity: '1', amount: rubles('99.01') },
+    { ...line, quantity: '1', amount: rubles('99.99'), vat_code: 7 },
+  ]
+  const body = { ...widgetPayment(), receipt: { ...receipt, items } }
+  expect(await shop.post('/payments', body)).toMatchObject({ status: 200 })
 })
 
 test('a receipt that closes a prepayment leaves the registration of the payment as it is', async ({

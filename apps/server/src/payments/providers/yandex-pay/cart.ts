@@ -1,4 +1,5 @@
-import { type AgentType, localText, type Money, type VatRate } from '@playhub/contract'
+import type { AgentType, Money, VatRate } from '@playhub/contract'
+import { listPaidLines, nameLine } from '../../fiscal-lines.ts'
 import {
   type CheckoutRequest,
   type FiscalSettings,
@@ -39,6 +40,7 @@ const agentNumbers: Record<AgentType, number> = {
   commissioner: 6,
   agent: 7,
 }
+const titleLimit = 2048
 const motiveLimit = 2048
 const methodTypes: Record<FiscalSettings['mode'], number> = { full_prepayment: 1, full_payment: 4 }
 
@@ -46,7 +48,7 @@ const methodTypes: Record<FiscalSettings['mode'], number> = { full_prepayment: 1
 const pieces = 0
 
 /**
- * A one-item order. Must be identical when repeated.
+ * The order with a line for each item. Must be identical when repeated.
  * @throws ProviderRefused  when the fiscal receipt has no email to go to
  */
 export function orderFor(request: CheckoutRequest, settings: FiscalSettings | null) {
@@ -59,16 +61,16 @@ export function orderFor(request: CheckoutRequest, settings: FiscalSettings | nu
     orderId: attemptId,
     currencyCode: charge.currency,
     cart: {
-      items: [
-        {
-          productId: item.id,
-          title: localText(item.title, language),
-          quantity: { count: '1' },
-          unitPrice: total,
-          total,
-          ...(fiscal && { receipt: receiptFor(fiscal, localText(item.title, 'ru')) }),
-        },
-      ],
+      items: listPaidLines(item, charge.amountMinor).map((line) => ({
+        productId: line.itemId,
+        title: nameLine(line, language, titleLimit),
+        quantity: { count: '1' },
+        unitPrice: formatDecimalAmount(line.amountMinor),
+        total: formatDecimalAmount(line.amountMinor),
+        ...(fiscal && {
+          receipt: receiptFor({ ...fiscal, vat: line.vat ?? fiscal.vat }, nameLine(line, 'ru', titleLimit)),
+        }),
+      })),
       total: { amount: total },
     },
     availablePaymentMethods: ['CARD'],
@@ -106,7 +108,13 @@ export function refundFor({ key, amount, remaining, reason, item }: ProviderRefu
     motive: reason.slice(0, motiveLimit),
     ...(remaining.amountMinor > 0 && {
       orderAmount: decimal(remaining),
-      targetCart: { items: [{ productId: item.id, quantityCount: '1', price: decimal(remaining) }] },
+      targetCart: {
+        items: listPaidLines(item, remaining.amountMinor).map(({ itemId, amountMinor }) => ({
+          productId: itemId,
+          quantityCount: '1',
+          price: formatDecimalAmount(amountMinor),
+        })),
+      },
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { namedMethods } from '@playhub/contract'
 import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
 import * as z from 'zod'
+import { listReturnedLines } from '../../fiscal-lines.ts'
 import {
   type CheckoutRequest,
   type FiscalReceipt,
@@ -204,15 +205,16 @@ function cardTerms({ card, returnUrl }: CheckoutRequest, locale: string) {
  */
 function refundFor(request: ProviderRefundRequest, config: YooKassaConfig) {
   const { providerPaymentId, amount, charged, reason, item, receiptEmail } = request
-  const { isPrepaymentClosed = false } = request
+  const { isPrepaymentClosed = false, remaining } = request
   const isPartial = amount.amountMinor < charged.amountMinor
   const settings = item.fiscal ?? config.fiscal
   const fiscal = settings && isPrepaymentClosed ? toPaid(settings) : settings
   const hasReceipt = isPartial || (isPrepaymentClosed && receiptEmail !== null)
+  const lines = listReturnedLines(item, amount.amountMinor, remaining.amountMinor)
   return {
     payment_id: providerPaymentId,
     amount: toAmount(amount),
     description: reason.slice(0, refundDescriptionLimit),
-    ...(fiscal && hasReceipt && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }) }),
+    ...(fiscal && hasReceipt && { receipt: receiptFor(fiscal, { item, receiptEmail, amount }, lines) }),
   }
 }

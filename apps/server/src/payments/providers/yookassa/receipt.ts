@@ -1,5 +1,6 @@
-import { localText, type Money, type VatRate } from '@playhub/contract'
+import type { Money, VatRate } from '@playhub/contract'
 import * as z from 'zod'
+import { listPaidLines, nameLine } from '../../fiscal-lines.ts'
 import {
   type FiscalNumbers,
   type FiscalSettings,
@@ -30,30 +31,30 @@ const noReceiptEmail =
   "The fiscal receipt needs the buyer's email address, and there is none: only a full refund works without it"
 
 /**
- * The fiscal receipt, registered and emailed to the buyer by YooKassa: one item for the whole amount.
+ * The fiscal receipt, registered and emailed to the buyer by YooKassa.
+ * @param lines  Default: what the amount pays for.
  * @throws ProviderRefused  without an email address, as YooKassa does
  */
 export function receiptFor(
   fiscal: FiscalSettings & Partial<FiscalTerms>,
   { item, receiptEmail, amount }: { item: SoldItem; receiptEmail: string | null; amount: Money },
+  lines = listPaidLines(item, amount.amountMinor),
 ) {
   if (!receiptEmail) throw new ProviderRefused(noReceiptEmail, 'receipt-email-missing')
   const { agent, supplier } = fiscal
   return {
     customer: { email: receiptEmail },
-    items: [
-      {
-        description: localText(item.title, 'ru').slice(0, titleLimit),
-        quantity: '1',
-        measure: 'piece',
-        amount: toAmount(amount),
-        vat_code: vatCodes[fiscal.vat],
-        payment_subject: fiscal.subject,
-        payment_mode: fiscal.mode,
-        ...(agent && { agent_type: agent }),
-        ...(supplier && { supplier: { ...supplier, phone: supplier.phone.slice(1) } }),
-      },
-    ],
+    items: lines.map((line) => ({
+      description: nameLine(line, 'ru', titleLimit),
+      quantity: '1',
+      measure: 'piece',
+      amount: toAmount({ ...amount, amountMinor: line.amountMinor }),
+      vat_code: vatCodes[line.vat ?? fiscal.vat],
+      payment_subject: fiscal.subject,
+      payment_mode: fiscal.mode,
+      ...(agent && { agent_type: agent }),
+      ...(supplier && { supplier: { ...supplier, phone: supplier.phone.slice(1) } }),
+    })),
     ...(fiscal.taxSystem !== null && { tax_system_code: fiscal.taxSystem }),
     // Payments opened by an older release must be repeated without it.
     ...(item.fiscal && { internet: true }),
