@@ -1,6 +1,6 @@
 import { providerTerms } from '@playhub/contract'
 import { type Finding, toFinding } from '@playhub/contract/operator/sentences/checks'
-import { type Content, getAge } from '../catalogue/index.ts'
+import { type Content, getAge, type Project } from '../catalogue/index.ts'
 import type { Config } from '../config.ts'
 
 export const markets = ['ru', 'eu', 'us'] as const
@@ -42,7 +42,18 @@ function listEuropean({ content, config }: Facts): Finding[] {
     ...when(config.http.countryHeader === null, toFinding('market.country-header')),
     ...when(isZero(operator.taxId), toFinding('market.vat-number')),
     ...when(operator.phone === '', toFinding('market.phone')),
+    ...listOpen(content).flatMap(findPartialReductions),
   ]
+}
+
+/** Reductions outside the public list, whose lowest price of 30 days leaves them out. */
+function findPartialReductions({ id: file, offers }: Project): Finding[] {
+  const partial = offers.filter((offer) => {
+    if (offer.kind === 'code') return offer.percent !== undefined || offer.price !== undefined
+    return offer.kind === 'sale' && offer.for !== 'everyone'
+  })
+  const names = partial.map(({ id }) => id).join(', ')
+  return when(partial.length > 0, toFinding('market.lowest-price', { file, offers: names }))
 }
 
 /** The word in the languages of the EU that most hubs have. */

@@ -62,6 +62,21 @@ test('a market lists nothing once everything is there, and says where a lawyer d
   }
 })
 
+test('the lowest price of 30 days is mentioned only where an offer reduces prices for some players', async () => {
+  const sell = (...offers: object[]) =>
+    copyContent({ islandm3: (yaml) => `offers: ${JSON.stringify(offers)}\n${yaml}` })
+  const sale = { id: 'winter', kind: 'sale', items: 'all', percent: 20 }
+  const gift = { id: 'key', kind: 'code', items: 'all', adds: [{ item: 'islandm3-hints' }] }
+  expect((await check('eu', sell(sale, gift))).printed).not.toContain('lowest price')
+  const some = [
+    { ...sale, id: 'first', for: 'first-purchase' },
+    { id: 'ten', kind: 'code', items: 'all', percent: 10 },
+  ]
+  expect((await check('eu', sell(sale, gift, ...some))).printed).toContain(
+    'projects/islandm3.yaml: first, ten reduce prices for some players only',
+  )
+})
+
 test('a header without a trusted proxy is as missing as none', async () => {
   const { printed } = await check('eu', copyContent({}), { COUNTRY_HEADER: 'CF-IPCountry' })
   expect(printed).toContain('COUNTRY_HEADER is not read')

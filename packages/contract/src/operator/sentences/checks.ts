@@ -219,6 +219,8 @@ export const checkSentences = {
       'COUNTRY_HEADER is not read, so orders know their country by the card alone: set it with TRUST_PROXY.',
     'market.vat-number': 'hub.yaml: operator.taxId has no VAT number, which the hub must show.',
     'market.phone': 'hub.yaml: operator.phone is empty, and buyers must find a telephone number.',
+    'market.lowest-price':
+      'projects/{file}.yaml: {offers} reduce prices for some players only, which the lowest price of 30 days leaves out: decide whether the law counts them.',
   },
   ru: {
     ...contentSentences.ru,
@@ -388,6 +390,8 @@ export const checkSentences = {
       'COUNTRY_HEADER не читается, и страну заказа сообщает только карта: задайте переменную вместе с TRUST_PROXY.',
     'market.vat-number': 'hub.yaml: в operator.taxId нет номера плательщика НДС, а хаб обязан его показать.',
     'market.phone': 'hub.yaml: operator.phone не заполнено, а покупатель должен найти телефон.',
+    'market.lowest-price':
+      'projects/{file}.yaml: {offers} снижают цену лишь для части игроков, и в наименьшую цену за 30 дней она не входит: решите, учитывает ли её закон.',
   },
 } as const satisfies Sentences
 
