@@ -1,4 +1,4 @@
-import { providerTerms } from '@playhub/contract'
+import { localText, type Money, providerTerms } from '@playhub/contract'
 import type { HubFile, LocalizedText } from '../../catalogue/index.ts'
 import type { ServerMessages } from '../../i18n/server-messages.ts'
 import type { FiscalNumbers } from '../provider.ts'
@@ -57,6 +57,16 @@ function listContents(
     title: findTitle(itemId) ?? { en: itemId },
     quantity,
   }))
+}
+
+/** "Five hints × 2, Three coconut bombs × 1"; empty for the item alone. */
+export function formatContents({ contents = [] }: ReceiptContent, language: string): string {
+  return contents.map(({ title, quantity }) => `${localText(title, language)} × ${quantity}`).join(', ')
+}
+
+/** How much less than the list price was charged; null without a discount. */
+export function calculateDiscount({ list, total }: ReceiptContent): Money | null {
+  return list ? { ...list, amountMinor: list.amountMinor - total.amountMinor } : null
 }
 
 /** "PH-20261121-3F9A1C22D04B": the payment's UTC date and the order id's random part. */

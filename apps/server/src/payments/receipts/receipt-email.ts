@@ -4,6 +4,7 @@ import type { Email } from '../../platform/mail/email.ts'
 import { renderEmailLayout } from '../../platform/mail/email-layout.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { ReceiptContent } from '../records/tables.ts'
+import { calculateDiscount, formatContents } from './receipt-content.ts'
 
 type ReceiptEmail = {
   to: string
@@ -24,7 +25,10 @@ export function composeReceiptEmail(
   const { waiver } = content
   const title = `${localText(content.item, language)} — ${localText(content.game, language)}`
   const seller = localText(content.seller.name, language)
+  const contents = formatContents(content, language)
   const lines = [
+    ...(contents === '' ? [] : [fillText(own.contents, { contents })]),
+    ...discountLines(content, messages),
     fillText(own.paid, { amount, date: formatDateTime(content.paidAt, language) }),
     fillText(own.number, { number: content.number }),
     fillText(own.payment, { id: content.paymentId }),
@@ -50,4 +54,12 @@ export function composeReceiptEmail(
       publicUrl,
     }),
   }
+}
+
+function discountLines(content: ReceiptContent, { language, emails }: ServerMessages): string[] {
+  const { list } = content
+  const discount = calculateDiscount(content)
+  if (!list || !discount) return []
+  const amounts = { list: formatMoney(list, language), discount: formatMoney(discount, language) }
+  return [fillText(emails.receipt.discount, amounts)]
 }

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { defaultBrand, fillText, type ServerMessages } from '../../i18n/server-messages.ts'
 import { formatDateTime } from '../../platform/mail/format-date.ts'
 import type { ReceiptContent } from '../records/tables.ts'
-import { formatPaymentMethod } from './receipt-content.ts'
+import { calculateDiscount, formatContents, formatPaymentMethod } from './receipt-content.ts'
 import {
   type HubFont,
   hubFonts,
@@ -198,17 +198,16 @@ function drawRows(sheet: Sheet, content: ReceiptContent, top: number): number {
 }
 
 /** What a bundle holds, in the languages of the receipt. */
-function contentRows({ fonts, messages }: Sheet, { contents }: ReceiptContent): Row[] {
-  if (!contents) return []
-  const texts = messages.map(({ language }) =>
-    contents.map(({ title, quantity }) => `${localText(title, language)} × ${quantity}`).join(', '),
-  )
+function contentRows({ fonts, messages }: Sheet, content: ReceiptContent): Row[] {
+  if (!content.contents) return []
+  const texts = messages.map(({ language }) => formatContents(content, language))
   return [['contents', [...new Set(texts)].filter((text) => fonts.canDraw(text)).join(' · ')]]
 }
 
-function discountRows({ list, total }: ReceiptContent): Row[] {
-  if (!list) return []
-  const discount = { ...list, amountMinor: list.amountMinor - total.amountMinor }
+function discountRows(content: ReceiptContent): Row[] {
+  const { list } = content
+  const discount = calculateDiscount(content)
+  if (!list || !discount) return []
   return [
     ['listPrice', formatSum(list)],
     ['discount', `−${formatSum(discount)}`],

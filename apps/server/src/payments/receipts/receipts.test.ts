@@ -171,6 +171,29 @@ test('a Russian receipt email is in Russian and leads to the receipt', () => {
   expect(email.html).toContain('Открыть чек</a>')
 })
 
+test.for([
+  ['en', 'Contents: Five hints × 2, Bomb × 1', 'Price without discount: ₽1,500. Discount: ₽265.50.'],
+  ['ru', 'Состав: Пять подсказок × 2, Бомба × 1', 'Цена без скидки: 1 500 ₽. Скидка: 265,50 ₽.'],
+] as const)(
+  'a receipt email in "%s" lists contents, list price and discount',
+  ([language, contents, discount]) => {
+    const parts = [
+      { title: { en: 'Five hints', ru: 'Пять подсказок' }, quantity: 2 },
+      { title: { en: 'Bomb', ru: 'Бомба' }, quantity: 1 },
+    ]
+    const to = { to: 'a@example.org', publicUrl: 'https://hub.example', link: 'https://hub.example/1.pdf' }
+    const messages = shippedMessages(language)
+    const reduced = { ...content, contents: parts, list: { ...content.total, amountMinor: 150_000 } }
+    const email = composeReceiptEmail(reduced, { ...to, messages })
+    for (const text of [email.text, email.html]) {
+      expect(text.replace(/\u00a0|&#160;/g, ' ')).toContain(contents)
+      expect(text.replace(/\u00a0|&#160;/g, ' ')).toContain(discount)
+    }
+    const { text } = composeReceiptEmail(content, { ...to, messages })
+    expect(text).not.toMatch(/Contents|Состав|Discount|Скидка/)
+  },
+)
+
 test('the link in the email works as long as the receipt is kept, and shows later refunds', async ({
   hub,
   player,
