@@ -88,6 +88,32 @@ test('orders, refunds and the month name receipt, fiscal numbers, item and opera
   expect(refund).toMatchObject({ ...item, Kind: 'refund', Operator: 'Olga', 'Amount (in currency)': '-0.40' })
 })
 
+test('orders and sales of the month name list price, discount and offers', async ({ hub, player }) => {
+  const finance = await addTestOperator(hub, { role: 'finance', project: '*' })
+  const reduced = await stripeCheckout(hub).buy(player)
+  const terms = { listUsdMinor: 198, offerIds: '["code-ten","winter"]' }
+  const { db } = hub.context
+  await db.updateTable('orders').set(terms).where('id', '=', reduced.orderId).execute()
+  const { orderId } = await stripeCheckout(hub).buy(player)
+  await stripeCheckout(hub).order(player)
+  expect(await refundAs(finance, reduced.orderId, { amountMinor: 40 })).toBe('ok')
+  for (let round = 0; round < 2; round++) await hub.passTime(10_000)
+  const winter = { 'List price (in currency)': '1.98', 'Discount (in currency)': '0.99' }
+  const none = { 'List price (in currency)': '0.99', 'Discount (in currency)': '0.00', Offers: '' }
+  const empty = { 'List price (in currency)': '', 'Discount (in currency)': '' }
+  const orders = await readRows(finance, `/orders/export?player=${player.userId}`)
+  expect(orders.find(({ Id }) => Id === reduced.orderId)).toMatchObject(winter)
+  expect(orders.find(({ Id }) => Id === orderId)).toMatchObject(none)
+  expect(orders.find(({ Paid, Status }) => Status !== 'paid' && !Paid)).toMatchObject({
+    ...empty,
+    Offers: '',
+  })
+  const documents = await readRows(finance, '/finance/documents/export?month=2030-01')
+  expect(documents).toMatchObject([winter, none, empty])
+  for (const path of ['/orders/export', '/finance/documents/export?month=2030-01'])
+    expect((await finance.read(path)).text).toContain('"code-ten, winter"')
+})
+
 test('an operator whose console is in Russian gets Russian heads and semicolons', async ({ hub }) => {
   const operator = await addTestOperator(hub, owner)
   await operator.callOk('PUT /session/language', { body: { language: 'ru' } })

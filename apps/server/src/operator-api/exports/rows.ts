@@ -31,6 +31,18 @@ const ofOrder = {
     .describe("The card's, else that of the buyer's IP, in ISO 3166; empty when neither is known"),
 }
 
+const priced = {
+  listMinor: z
+    .int()
+    .nullable()
+    .describe('What the item cost without offers; empty while it is unpaid, and for refunds and disputes'),
+  discountMinor: z.int().nullable().describe('How much less was paid; empty where the list price is'),
+  offers: z
+    .string()
+    .nullable()
+    .describe('The ids of the offers that were used, separated by commas; empty without one'),
+}
+
 const operator = z.string().nullable()
 
 const { countryByNetwork, countryByCard } = OrderRowShape.shape
@@ -41,6 +53,7 @@ export const OrderExportRow = OrderRowShape.omit({
   operator: operator.describe('Who gave the item away without payment last; empty for other orders'),
   ...ofOrder,
   ...{ countryByNetwork, countryByCard },
+  ...priced,
 })
 export const RefundExportRow = OperatorRefund.omit({ reasonSentence: true, errorSentence: true }).extend({
   operator: operator.describe(
@@ -50,7 +63,7 @@ export const RefundExportRow = OperatorRefund.omit({ reasonSentence: true, error
   ...ofOrder,
 })
 export const DisputeExportRow = OperatorDispute.extend({ itemId: z.string(), ...ofOrder })
-export const DocumentExportRow = FinanceDocument.extend(ofOrder)
+export const DocumentExportRow = FinanceDocument.extend({ ...ofOrder, ...priced })
 export const TicketExportRow = TicketRowShape.extend({
   assignee: z.string().nullable(),
   tags: TechnicalText.describe('Separated by commas'),

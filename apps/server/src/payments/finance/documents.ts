@@ -45,6 +45,7 @@ export async function* listDocuments(
   ): FinanceDocument & OrderColumns => ({
     ...{ day: dayIn(zone, record.at), timeZone: zone, kind, ...record },
     amountMinor: kind === 'sale' ? amountMinor : -amountMinor,
+    ...(kind !== 'sale' && { listMinor: null, discountMinor: null }),
   })
   for await (const record of readPages(db, filter, readSalesPage)) yield toDocument('sale', record)
   for await (const record of readPages(db, filter, readRefundsPage)) yield toDocument('refund', record)
