@@ -64,7 +64,7 @@ export function readRefundsPage(
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
       left join receipts on receipts.order_id = orders.id
-    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub'
+    where refunds.state = 'succeeded' and refunds.attempt_id = orders.paid_attempt_id
       and ${matches(filter, 'refunds', 'settled_at', after)}
     order by refunds.settled_at, refunds.id`,
   )
@@ -85,7 +85,8 @@ export function readDisputesPage(
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
       left join receipts on receipts.order_id = orders.id
-    where disputes.state = 'lost' and ${matches(filter, 'disputes', 'settled_at', after)}
+    where disputes.state = 'lost' and disputes.attempt_id = orders.paid_attempt_id
+      and ${matches(filter, 'disputes', 'settled_at', after)}
     order by disputes.settled_at, disputes.id`,
   )
 }

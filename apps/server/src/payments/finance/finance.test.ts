@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { insertSurplusRefund } from '../../../test/support/payments/refund-staff.ts'
 import { stripeCheckout, test } from '../../../test/support/payments/stripe-checkout.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
@@ -70,6 +71,21 @@ test('the documents add up to the orders, to the cent, and to the sales by day a
     expect(sum(rows.map(({ netMinor }) => netMinor))).toBe(kept)
     expect(sum(rows.map(({ orders }) => orders))).toBe(4)
   }
+})
+
+test('money of surplus charges is no sale, whoever returns it', async ({ hub }) => {
+  const { db } = hub.context
+  const { orderId } = await stripeCheckout(hub).buy(await hub.logIn())
+  for (const requestedBy of ['hub', 'operator', 'provider'] as const)
+    await insertSurplusRefund(hub, orderId, { requestedBy, state: 'succeeded' })
+  await loseDispute(hub, orderId)
+  const { attemptId } = await db.selectFrom('refunds').select('attemptId').executeTakeFirstOrThrow()
+  await db.updateTable('disputes').set({ attemptId }).execute()
+  hub.clock.advance(DAY_MS)
+  expect((await collectDocuments(hub)).map(({ kind }) => kind)).toEqual(['sale'])
+  expect(await listSalesRows(db, { ...always, by: 'month' })).toMatchObject([
+    { orders: 1, refunds: 0, disputesLost: 0, netMinor: 99 },
+  ])
 })
 
 test('sales by month have a row for each project, and for each item if wanted', async ({ hub }) => {

@@ -38,7 +38,7 @@ export async function sumPaidOrders(db: Db, filter: SalesFilter): Promise<Sum[]>
   return rows
 }
 
-/** Counted on the refund's day. Leaves out refunds for second charges, which are no sales either. */
+/** Counted on the refund's day. Leaves out refunds of surplus charges, which are no sales either. */
 export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${selectDay('refunds.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
@@ -47,12 +47,13 @@ export async function sumRefunds(db: Db, filter: SalesFilter): Promise<Sum[]> {
     from refunds
       join orders on orders.id = refunds.order_id
       join attempts on attempts.id = refunds.attempt_id
-    where refunds.state = 'succeeded' and refunds.requested_by <> 'hub' and ${matches('refunds', 'settled_at', filter)}
+    where refunds.state = 'succeeded' and refunds.attempt_id = orders.paid_attempt_id
+      and ${matches('refunds', 'settled_at', filter)}
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
-/** Counted on the day the bank decided. */
+/** Counted on the day the bank decided. Leaves out surplus charges. */
 export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select ${selectDay('disputes.settled_at', filter)} as day, orders.project as project, orders.item_id as item_id,
@@ -61,7 +62,8 @@ export async function sumLostDisputes(db: Db, filter: SalesFilter): Promise<Sum[
     from disputes
       join orders on orders.id = disputes.order_id
       join attempts on attempts.id = disputes.attempt_id
-    where disputes.state = 'lost' and ${matches('disputes', 'settled_at', filter)}
+    where disputes.state = 'lost' and disputes.attempt_id = orders.paid_attempt_id
+      and ${matches('disputes', 'settled_at', filter)}
     group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }

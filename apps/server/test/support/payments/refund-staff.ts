@@ -1,7 +1,10 @@
 import { insertAttempt } from '../../../src/payments/records/attempt-store.ts'
+import { toMoney } from '../../../src/payments/records/order.ts'
 import { insertOrder } from '../../../src/payments/records/order-store.ts'
 import { grantPurchase } from '../../../src/payments/records/purchases.ts'
-import type { OrderRow } from '../../../src/payments/records/tables.ts'
+import { insertRefund } from '../../../src/payments/records/refund-store.ts'
+import type { OrderRow, RefundRow } from '../../../src/payments/records/tables.ts'
+import { newRefund } from '../../../src/payments/refunds/refund-order.ts'
 import { transact } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { OperatorClient } from '../operators/operator-client.ts'
@@ -40,6 +43,28 @@ export async function insertPaidOrder(
     await grantPurchase(tx, order, now)
   })
   return order.id
+}
+
+/** Stores a second charge of a paid order, and the refund that returns all of it. */
+export async function insertSurplusRefund(
+  { context: { db }, clock }: TestHub,
+  orderId: string,
+  { requestedBy, state }: Pick<RefundRow, 'requestedBy' | 'state'>,
+): Promise<RefundRow> {
+  const now = clock.now()
+  const attempts = db.selectFrom('attempts').selectAll().where('orderId', '=', orderId)
+  const paid = await attempts.executeTakeFirstOrThrow()
+  const surplus = { ...paid, id: newId(), providerPaymentId: `pi_${newId()}` }
+  await insertAttempt(db, surplus)
+  const origin = { requestKey: `hub:second-charge-${surplus.id}`, requestedBy, reason: 'Paid twice' }
+  const refund = {
+    ...newRefund(surplus, toMoney(surplus), origin, now),
+    state,
+    settledAt: now,
+    nextCheckAt: null,
+  }
+  await insertRefund(db, refund)
+  return refund
 }
 
 type Refunded = { amountMinor?: number; item?: 'keep' | 'take'; key?: string }
