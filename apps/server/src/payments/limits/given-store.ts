@@ -6,16 +6,18 @@ export async function insertGift(db: Db, gift: GiftRow): Promise<void> {
   await db.insertInto('gifts').values(gift).execute()
 }
 
-/** Refunds by staff that have not failed, and gifts, by currency. */
+/** Goodwill refunds by staff that have not failed, and gifts, by currency. */
 export async function sumGivenForOrder(db: Db, orderId: string): Promise<Money[]> {
-  const refunds = selectRefunds(db).where('orderId', '=', orderId).where('requestedBy', '=', 'operator')
+  const refunds = selectRefunds(db).where('refunds.orderId', '=', orderId)
   const gifts = selectGifts(db).where('orderId', '=', orderId)
   return toSums(await refunds.unionAll(gifts).execute())
 }
 
 /** The same by one operator since an instant. */
 export async function sumGivenByOperator(db: Db, operatorId: string, since: number): Promise<Money[]> {
-  const refunds = selectRefunds(db).where('operatorId', '=', operatorId).where('createdAt', '>=', since)
+  const refunds = selectRefunds(db)
+    .where('refunds.operatorId', '=', operatorId)
+    .where('refunds.createdAt', '>=', since)
   const gifts = selectGifts(db).where('operatorId', '=', operatorId).where('createdAt', '>=', since)
   return toSums(await refunds.unionAll(gifts).execute())
 }
@@ -36,9 +38,12 @@ export async function countGifts(db: Db, operatorId: string, since: number): Pro
 const selectRefunds = (db: Db) =>
   db
     .selectFrom('refunds')
-    .select(['currency', ({ fn }) => fn.sum('amountMinor').as('amountMinor')])
-    .where('state', '<>', 'failed')
-    .groupBy('currency')
+    .innerJoin('orders', 'orders.paidAttemptId', 'refunds.attemptId')
+    .select(['refunds.currency', ({ fn }) => fn.sum('refunds.amountMinor').as('amountMinor')])
+    .where('refunds.state', '<>', 'failed')
+    .where('refunds.requestedBy', '=', 'operator')
+    .where('refunds.declaredAt', 'is', null)
+    .groupBy('refunds.currency')
 
 const selectGifts = (db: Db) =>
   db

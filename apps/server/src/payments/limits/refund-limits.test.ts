@@ -1,6 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
-import { insertPaidOrder, refundAs } from '../../../test/support/payments/refund-staff.ts'
+import {
+  insertPaidOrder,
+  insertSurplusRefund,
+  refundAs,
+} from '../../../test/support/payments/refund-staff.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
 import { test as hubTest } from '../../../test/support/shared-hub-test.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
@@ -165,6 +169,25 @@ test('a refund that failed gives its part back, and its retry counts for who ret
     .where('orderId', '=', id)
     .execute()
   expect(rows).toContainEqual({ operatorId: oleg.id, amountMinor: 60, state: 'pending' })
+})
+
+test('the retry of a surplus charge is no goodwill: it has no limit and no hold, and uses up none', async ({
+  hub,
+}) => {
+  setLimits(hub, { refundLimits: { USD: 0.5 } })
+  const { console: settings } = hub.context.catalogue.content().hub
+  settings.refundHoldMinutes = 30
+  onTestFinished(() => {
+    settings.refundHoldMinutes = 0
+  })
+  const sveta = await support(hub)
+  const id = await insertPaidOrder(hub)
+  const failed = await insertSurplusRefund(hub, id, { requestedBy: 'hub', state: 'failed' })
+  const retry = { params: { id: failed.id }, body: { reason: 'Again' }, idempotencyKey: newId() }
+  expect((await sveta.callOk('POST /refunds/{id}/retry', retry)).data.result).toMatchObject({
+    ...{ state: 'pending', heldUntil: null, amountMinor: 99 },
+  })
+  expect(await refundAs(sveta, id, { amountMinor: 50 })).toBe('ok')
 })
 
 test('gifts and refunds count together, and a full refund that keeps the item is a gift, too', async ({

@@ -14,7 +14,7 @@ import { findStaffLimits, type StaffLimits } from '../limits/staff-limits.ts'
 import { computeBalance } from '../records/balance.ts'
 import { getTitle, isPaid } from '../records/order.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
-import { getRequester, isHeld } from '../records/refund-rules.ts'
+import { getRequester, isGoodwill, isHeld } from '../records/refund-rules.ts'
 import { findRefund } from '../records/refund-store.ts'
 import type { HeldItem, OrderRow, RefundRow } from '../records/tables.ts'
 import {
@@ -124,7 +124,7 @@ export async function retryByOperator(
   const retried = await retryRefund(deps, refundId, operation, {
     hold: createHold(deps, 'unchanged'),
     onReserved: async (tx, order, reserved) => {
-      await expectRefundLimits(deps, tx, order, reserved, operation)
+      if (isGoodwill(reserved, order)) await expectRefundLimits(deps, tx, order, reserved, operation)
     },
   })
   if (!retried) throw new Refusal('REFUND_NOT_FOUND')

@@ -177,7 +177,8 @@ function refundEntries(
     params,
     reason: state === 'failed' ? error : null,
   }
-  if (declaredAt !== null)
+  // A retry by staff has the instant of the declaration, too.
+  if (declaredAt === refund.createdAt)
     return [
       { at: declaredAt, code: 'withdrawal.declared' },
       { at: confirmedAt, code: 'withdrawal.confirmed', params },

@@ -1,6 +1,7 @@
 import type {
   DisputeState,
   HeldItem,
+  OrderRow,
   RefundRequester,
   RefundRow,
   RefundState,
@@ -12,6 +13,14 @@ export function getRequester({
   declaredAt,
 }: Pick<RefundRow, 'requestedBy' | 'declaredAt'>): RefundRequester | 'player' {
   return declaredAt === null ? requestedBy : 'player'
+}
+
+/** True for money of a sale that staff give back, unlike a withdrawal of the player or a surplus charge. */
+export function isGoodwill(
+  { declaredAt, attemptId }: Pick<RefundRow, 'declaredAt' | 'attemptId'>,
+  { paidAttemptId }: Pick<OrderRow, 'paidAttemptId'>,
+): boolean {
+  return declaredAt === null && attemptId === paidAttemptId
 }
 
 /** True when a provider would refuse the refund because it, or the remainder, is too small. */

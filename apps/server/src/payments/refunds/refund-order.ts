@@ -12,7 +12,7 @@ import { findAttempt } from '../records/attempt-store.ts'
 import { computeBalance, updateBalance } from '../records/balance.ts'
 import { isPaid, toConcerned, toMoney } from '../records/order.ts'
 import { lockOrder } from '../records/order-store.ts'
-import { isBelowMinimum } from '../records/refund-rules.ts'
+import { isBelowMinimum, isGoodwill } from '../records/refund-rules.ts'
 import { findRefund, findRefundByKey, insertRefund, toRetryKey } from '../records/refund-store.ts'
 import type { AttemptRow, HeldItem, OrderRow, RefundRow } from '../records/tables.ts'
 
@@ -88,7 +88,7 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
 
 /**
  * Retries a failed refund, also for a second charge, with the same amount. Idempotent: a failed refund has one
- * successor.
+ * successor. Only goodwill is held.
  * @returns  the successor, which is new unless it was retried before; the refund itself unless it has failed, and when it
  *           was undone; undefined when it does not exist
  * @throws Refusal as `reserveRefund`, when the money has been refunded in another way since
@@ -111,9 +111,20 @@ export async function retryRefund(
     if (successor) return { refund: toRefund(successor), isNew: false }
     const charge = await findAttempt(tx, refund.attemptId)
     if (!charge) throw new Error(`Refund ${refundId} has no attempt`)
-    const { amountMinor, reason } = refund
+    const { amountMinor, reason, declaredAt, confirmedAt } = refund
     const operator = await findRequester(tx, operation)
-    const retry = { amountMinor, reason, requestedBy: 'operator', requestKey, operator, hold } as const
+    const retry = {
+      ...({
+        amountMinor,
+        reason,
+        requestedBy: 'operator',
+        requestKey,
+        operator,
+        declaredAt,
+        confirmedAt,
+      } as const),
+      hold: isGoodwill(refund, order) ? hold : undefined,
+    }
     const retried = await reserveRefund(deps, tx, order, charge, retry)
     if (operation) await recordRefundOperation(deps, tx, order, retried, operation)
     await onReserved?.(tx, order, retried)
@@ -150,6 +161,9 @@ function recordRefundOperation(
 
 type RefundOrigin = Pick<RefundRow, 'requestKey' | 'reason'> & {
   requestedBy: RefundRow['requestedBy'] | 'player'
+  /** For the retry of a withdrawal. */
+  declaredAt?: number | null
+  confirmedAt?: number | null
   operator?: { name: string; id: string | null } | undefined
 }
 
@@ -212,7 +226,7 @@ async function refundSecondCharge({ db, clock, jobs }: Deps, attemptId: string):
 export function newRefund(
   attempt: Pick<AttemptRow, 'id' | 'orderId'>,
   { amountMinor, currency }: Money,
-  { requestKey, reason, requestedBy, operator }: RefundOrigin,
+  { requestKey, reason, requestedBy, operator, declaredAt = null, confirmedAt = null }: RefundOrigin,
   now: number,
 ): RefundRow {
   return {
@@ -237,8 +251,8 @@ export function newRefund(
     heldUntil: null,
     heldItem: null,
     undoneAt: null,
-    declaredAt: requestedBy === 'player' ? now : null,
-    confirmedAt: null,
+    declaredAt: requestedBy === 'player' ? now : declaredAt,
+    confirmedAt,
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
 import { providerCases, stripeCase } from '../../../test/support/payments/provider-cases.ts'
@@ -374,6 +374,38 @@ test('limits and holds of staff do not apply to a withdrawal, and it uses up non
   await endRefunds(hub)
   Object.assign(settings, { refundLimits: {}, refundHoldMinutes: 0 })
   expect(await shop.listAtProvider()).toEqual([99])
+})
+
+test('the retry of a failed withdrawal is no goodwill either: the game hears of a withdrawal', async ({
+  hub,
+  shop,
+}) => {
+  const { clock } = hub
+  const { db, catalogue } = hub.context
+  const { console: settings } = catalogue.content().hub
+  Object.assign(settings, { refundLimits: { USD: 0.5 }, refundHoldMinutes: 30 })
+  onTestFinished(() => void Object.assign(settings, { refundLimits: {}, refundHoldMinutes: 0 }))
+  expect(await shop.take('declare')).toBe('declared')
+  clock.advance(HOUR_MS)
+  expect(await shop.take('confirm')).toBe('none')
+  const failed = (await shop.listRefunds())[0] ?? expect.unreachable()
+  const end = { state: 'failed', settledAt: clock.now(), nextCheckAt: null } as const
+  await db.updateTable('refunds').set(end).where('id', '=', failed.id).execute()
+  clock.advance(HOUR_MS)
+  const support = await addTestOperator(hub, { role: 'support', project: '*' })
+  const retry = { params: { id: failed.id }, body: { reason: 'Again' }, idempotencyKey: newId() }
+  expect((await support.call('POST /refunds/{id}/retry', retry)).ok).toBe(true)
+  const { declaredAt, confirmedAt } = failed
+  expect((await shop.listRefunds())[1]).toMatchObject({ declaredAt, confirmedAt, heldUntil: null })
+  await endRefunds(hub)
+  expect(await shop.listAtProvider()).toEqual([99])
+  const read = { params: { id: shop.orderId } }
+  const { allowanceMinor, timeline } = (await support.callOk('GET /orders/{id}', read)).data.result
+  expect(allowanceMinor).toBe(50)
+  expect(timeline.filter(({ sentence }) => sentence?.code === 'withdrawal.declared')).toHaveLength(1)
+  const data = (await shop.checkout.webhooks()).map(({ body }) => body.data)
+  const reasons = data.flatMap((one) => (one.paymentId === shop.orderId && one.reason) || [])
+  expect(new Set(reasons)).toEqual(new Set(['withdrawal']))
 })
 
 test('staff undo a declared withdrawal only at its own cost: the player declares it again', async ({
