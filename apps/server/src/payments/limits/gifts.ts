@@ -1,9 +1,11 @@
 import type { Money } from '@playhub/contract'
+import { sumParts } from '../../catalogue/index.ts'
 import type { Operation } from '../../platform/audit-log.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { isPaid, listPrices } from '../records/order.ts'
+import type { Deps } from '../deps.ts'
+import { isPaid, listPricesWithoutOffers, parseLines } from '../records/order.ts'
 import type { OrderRow, RefundRow } from '../records/tables.ts'
 import { insertGift } from './given-store.ts'
 import { expectGiftLimit, expectWithinLimits } from './spending.ts'
@@ -12,17 +14,17 @@ import type { MoneyLimits, StaffLimits } from './staff-limits.ts'
 type Giver = { operation: Operation; limits: StaffLimits | null }
 
 /**
- * Records an item that an operator gives away, and counts it towards the limits: its price, too, when the order is
+ * Records an item that an operator gives away, and counts it towards the limits: its list price, too, when the order is
  * unpaid or refunded in full.
  * @throws Refusal GRANTS_TOO_MANY, GRANT_LIMIT_EXCEEDED as `expectWithinLimits`
  */
 export async function recordGift(
-  deps: { clock: Clock },
+  deps: Pick<Deps, 'clock' | 'catalogue'>,
   tx: Tx,
   order: OrderRow,
   giver: Giver,
 ): Promise<void> {
-  const price = findHighestPrice(order, giver.limits?.perOrder ?? {})
+  const price = findHighestPrice(listValues(deps, order), giver.limits?.perOrder ?? {})
   if (!price) return
   const isPaidFor = isPaid(order) && order.refundedMinor < order.amountMinor
   const given = { ...price, amountMinor: isPaidFor ? 0 : price.amountMinor }
@@ -58,8 +60,25 @@ async function insert(
   if (limits) await expectGiftLimit(deps, tx, limits)
 }
 
+/** List prices of the order's item and of all that comes with it. */
+function listValues({ catalogue }: Pick<Deps, 'catalogue'>, order: OrderRow): Money[] {
+  const lines = parseLines(order)
+  const item = { item: order.itemId, quantity: 1 }
+  const isGiven = lines.some(({ itemId }) => itemId === order.itemId)
+  const own = isGiven ? [item] : (catalogue.item(order.itemId)?.contains ?? [item])
+  const contains = lines.map(({ itemId, quantity }) => {
+    const included = own.find((one) => one.item === itemId)?.quantity ?? 0
+    return { item: itemId, quantity: Math.max(0, quantity - included) }
+  })
+  const further = sumParts({ id: order.itemId, price: {}, contains }, catalogue.item) ?? {}
+  return listPricesWithoutOffers(order).map(({ amountMinor, currency }) => ({
+    amountMinor: amountMinor + (further[currency] ?? 0),
+    currency,
+  }))
+}
+
 /** The price that uses up most of its limit: an unpaid order may have one in each currency. */
-function findHighestPrice(order: OrderRow, limits: MoneyLimits): Money | undefined {
+function findHighestPrice(prices: Money[], limits: MoneyLimits): Money | undefined {
   const toShare = ({ amountMinor, currency }: Money) => amountMinor / (limits[currency] ?? Infinity)
-  return listPrices(order).toSorted((one, other) => toShare(other) - toShare(one))[0]
+  return prices.toSorted((one, other) => toShare(other) - toShare(one))[0]
 }

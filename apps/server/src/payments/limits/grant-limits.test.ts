@@ -2,7 +2,12 @@ import type { OperatorRole } from '@playhub/contract/operator'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/hub-test.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
-import { stripeCheckout } from '../../../test/support/payments/stripe-checkout.ts'
+import {
+  boosters,
+  hints,
+  stripeCheckout,
+  test as stripeTest,
+} from '../../../test/support/payments/stripe-checkout.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -80,3 +85,40 @@ test('support gives no item whose price is above the limit of refunds, in any cu
   settings.limits = { grantsPerDay: 1 }
   expect(await decide(support, 'grant', third)).toBe('GRANTS_TOO_MANY')
 })
+
+const chest = 'islandm3-chest'
+const offersTest = stripeTest.extend('hubOptions', {
+  content: {
+    islandm3: (yaml) =>
+      `offers: ${JSON.stringify([
+        { id: 'daily', kind: 'gift', items: [hints, hints, boosters], every: 'day' },
+        { id: 'cheap', kind: 'sale', items: [boosters], percent: 80 },
+        { id: 'more', kind: 'bonus', items: [chest], adds: [{ item: hints }] },
+      ])}\n${yaml.replace(`  - id: ${chest}\n`, `  - id: ${chest}\n    contains: [{ item: ${boosters} }]\n`)}`,
+  },
+})
+
+offersTest(
+  'what support gives counts by list prices, with all that comes with it',
+  async ({ hub, player, checkout }) => {
+    const { console: settings } = hub.context.catalogue.content().hub
+    await addOperator(hub, 'owner')
+    const support = await addOperator(hub, 'support')
+    const given = { project: 'islandm3', offerId: 'daily' }
+    await hub.callOk('POST /offers/gifts/claim', { as: player, body: given })
+    const { id: gift } = await hub.context.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    expect(await decide(support, 'revoke', gift)).toBe('ok')
+    const prices = [
+      [gift, 4.47],
+      [await checkout.order(player, boosters), 2.49],
+      [await checkout.order(player, chest), 5.98],
+    ] as const
+    for (const [id, price] of prices) {
+      settings.refundLimitsPerDay = { USD: 100, RUB: 10_000 }
+      settings.refundLimits = { USD: Number((price - 0.01).toFixed(2)), RUB: 10_000 }
+      expect(await decide(support, 'grant', id)).toBe('GRANT_LIMIT_EXCEEDED')
+      settings.refundLimits = { USD: price, RUB: 10_000 }
+      expect(await decide(support, 'grant', id)).toBe('ok')
+    }
+  },
+)

@@ -62,6 +62,11 @@ export function listPrices(order: OrderRow): Money[] {
   return [priceIn(order, 'USD'), priceIn(order, 'RUB')].filter((price) => price !== null)
 }
 
+/** The order's prices without offers, in dollars first. */
+export function listPricesWithoutOffers(order: OrderRow): Money[] {
+  return listPrices(order).map((price) => listPriceIn(order, price.currency) ?? price)
+}
+
 /** Null when the item was not sold in this currency. */
 function priceIn(order: OrderRow, currency: Currency): Money | null {
   const amountMinor = currency === 'RUB' ? order.priceRubMinor : order.priceUsdMinor
