@@ -71,7 +71,7 @@ async function placeOrder(deps: Placing, order: OrderRow, uses: readonly Planned
   const { db } = deps
   if (order.onceItem !== null)
     return transact(db, (tx) => reserveFor(deps, tx, order, uses, () => placeOneTimeOrder(tx, order)))
-  if (uses.length === 0) {
+  if (uses.length === 0 && order.lines === null) {
     if (order.openItem === null) {
       await insertOrder(db, order)
       return order

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
 import { refuseChangedPrice, toPricedOrder } from '../offers/order-quote.ts'
+import { ownsLine } from '../offers/owns-line.ts'
 import { expectPriceInForce, isPriceRefusal } from '../offers/price-in-force.ts'
 import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
@@ -149,7 +150,7 @@ function selectProvider({ catalogue, providers }: Deps, order: OrderRow, name: P
  * The order's open attempt. When two calls race, one inserts it, and both return the same row.
  * @returns  undefined when the blocking attempt has been closed in between
  * @throws Refusal RECEIPT_EMAIL_REQUIRED when a fiscal receipt has no recipient email, PAYMENT_ALREADY_PAID,
- *   PAYMENT_CLOSED, PAYMENT_CANCELLED, WITHDRAWAL_WAIVER_REQUIRED, CARD_NOT_FOUND, and as `limitPresses` and
+ *   PAYMENT_CLOSED, PAYMENT_CANCELLED, ITEM_ALREADY_OWNED, WITHDRAWAL_WAIVER_REQUIRED, CARD_NOT_FOUND, and as `limitPresses` and
  *   `expectPriceInForce`
  */
 async function openAttempt(
@@ -166,7 +167,8 @@ async function openAttempt(
   return transact(deps.db, async (tx) => {
     // Before the order, as an erasure does.
     if (isPress && !(await deps.lockAccount(tx, order.playerId))) throw new Refusal('CARD_NOT_FOUND')
-    if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new Refusal('ITEM_ALREADY_OWNED')
+    const isOwned = (isOneTime && (await ownsFromOtherOrder(tx, order))) || (await ownsLine(deps, tx, order))
+    if (isOwned) throw new Refusal('ITEM_ALREADY_OWNED')
     const begun = await beginAttempt(tx, order, attempt)
     if (!begun) {
       const latest = await findOrder(tx, order.id)

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
 import { addCode, countUsed, listUses, readOrder, withOffers } from '../../../test/support/offers/offers.ts'
-import { boosters, hints } from '../../../test/support/payments/stripe-checkout.ts'
+import { boosters, hints, test as stripeTest } from '../../../test/support/payments/stripe-checkout.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
@@ -194,6 +195,61 @@ describe('a bundle with a bonus', () => {
       worthRuValue: 397,
       worthEnValue: 4.47,
     })
+  })
+})
+
+describe('a bundle with a one-time item', () => {
+  const chest = 'islandm3-chest'
+  const test = withOffers([], {
+    [boosters]: { once: true },
+    [chest]: { contains: [{ item: hints, quantity: 2 }, { item: boosters }] },
+  })
+  const listOrders = (hub: TestHub) =>
+    hub.context.db.selectFrom('orders').select('id').where('itemId', '=', chest).execute()
+
+  test('is not sold to the owner of the item', async ({ hub, player, checkout }) => {
+    await checkout.buy(player, boosters)
+    await openGame(hub, player)
+    expect(await toOutcome(order(hub, player, { itemId: chest }))).toBe('ITEM_ALREADY_OWNED')
+    const byGame = await gameServerClient(hub).call('POST /payments', {
+      body: { playerId: player.userId, itemId: chest },
+    })
+    expect(byGame.body).toMatchObject({ code: 'ITEM_ALREADY_OWNED' })
+    expect(await listOrders(hub)).toEqual([])
+    expect(await toOutcome(order(hub, await hub.logIn(), { itemId: chest }))).toBe('ok')
+  })
+
+  test('opens no payment, at any provider, once the player owns the item', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const id = await checkout.order(player, chest)
+    const other = await hub.logIn()
+    const begun = await checkout.orderAndOpen(other, chest)
+    for (const as of [player, other]) await checkout.buy(as, boosters)
+    const open = { as: player, params: { id } }
+    const resume = { as: other, params: { id: begun.orderId } }
+    for (const refused of [
+      await hub.call('GET /payments/stripe/create/{id}', open),
+      await hub.call('GET /payments/yookassa/create/{id}', open),
+      await hub.call('GET /payments/stripe/create/{id}', resume),
+      await hub.call('GET /payments/yookassa/create/{id}', resume),
+    ])
+      expect(refused.body).toMatchObject({ code: 'ITEM_ALREADY_OWNED' })
+    const attempts = hub.context.db.selectFrom('attempts').select('id').where('orderId', '=', id)
+    expect(await attempts.execute()).toEqual([])
+  })
+
+  test('paid after all is refunded', async ({ hub, player, checkout }) => {
+    const { intentId, orderId } = await checkout.orderAndOpen(player, chest)
+    await checkout.buy(player, boosters)
+    await checkout.decide(intentId)
+    await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
+    await hub.runDueJobs()
+    expect((await checkout.purchases(player)).map(({ itemId }) => itemId)).toEqual([boosters])
+    const refunds = hub.context.db.selectFrom('refunds').select('amountMinor').where('orderId', '=', orderId)
+    expect(await refunds.execute()).toEqual([{ amountMinor: 499 }])
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type RememberingProvider, test } from '../../../test/support/payments/remembering.ts'
+import { boosters } from '../../../test/support/payments/stripe-checkout.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 
 const providers: RememberingProvider[] = ['stripe', 'yookassa']
@@ -35,6 +36,22 @@ test('one press charges a card at YooKassa, and a second press nothing more', as
   expect(await cards.press(player, orderId, card.id)).toMatchObject({ status: 'paid' })
   expect(await cards.payments(orderId)).toMatchObject([{ status: 'succeeded' }])
   expect((await cards.checkout.get(player, orderId)).status).toBe('paid')
+})
+
+test('a press charges nothing for a bundle with a one-time item that the player owns', async ({
+  hub,
+  player,
+  cards,
+}) => {
+  const { card } = await cards.remember('yookassa', player)
+  const [bundle, part] = ['islandm3-chest', boosters].map((id) => hub.context.catalogue.item(id))
+  if (!bundle || !part) expect.unreachable()
+  Object.assign(bundle, { contains: [{ item: part.id, quantity: 1 }] })
+  part.once = true
+  const orderId = await cards.order(player, bundle.id)
+  await cards.checkout.buy(player, part.id)
+  expect(await cards.press(player, orderId, card.id)).toBe('ITEM_ALREADY_OWNED')
+  expect(await cards.payments(orderId)).toEqual([])
 })
 
 test('a press at Stripe charges nothing before the browser has confirmed it', async ({
