@@ -115,6 +115,18 @@ test('a bundle is what it contains, and bonuses add to it', () => {
   })
 })
 
+test('a bonus adds no item that the player keeps', () => {
+  const bonus = { kind: 'bonus', adds: [{ item: 'map' }, { item: 'gem' }], id: 'more' }
+  const quoted = quoteWith([bonus, { kind: 'bonus', adds: [{ item: 'map' }] }], { ...known, owned: ['map'] })
+  expect(quoted).toMatchObject({
+    lines: [
+      { itemId: 'coins', quantity: 1 },
+      { itemId: 'gem', quantity: 1 },
+    ],
+    offerIds: ['more'],
+  })
+})
+
 test('a quote is valid until the next beginning or end', () => {
   const { validUntil } = quoteWith([
     { kind: 'sale', percent: 5, until: at(9) },

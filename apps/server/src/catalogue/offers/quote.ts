@@ -20,6 +20,8 @@ export type Facts = {
   codeOffer?: string | undefined
   /** Offers that the player has used as often as they allow. */
   usedUp?: readonly string[] | undefined
+  /** One-time items that the player keeps. Nothing adds them again. */
+  owned?: readonly string[] | undefined
 }
 
 /** `rounding` of hub.yaml, in major units. */
@@ -68,15 +70,18 @@ export function quote(
   const price: Price = { ...item.price }
   // The stacked code comes after the winner whose price it lowers.
   for (const { amountMinor, currency } of winners) price[currency] = amountMinor
-  const bonuses = running.filter(({ adds }) => adds)
-  const used = [...winners.map(({ offer }) => offer), ...bonuses]
+  const bonuses = running.flatMap((offer) => {
+    const adds = offer.adds?.filter(({ item: id }) => !facts?.owned?.includes(id)) ?? []
+    return adds.length > 0 ? [{ offer, adds }] : []
+  })
+  const used = [...winners, ...bonuses].map(({ offer }) => offer)
   const endsAt = Math.min(...winners.map(({ offer }) => offer.until))
   return {
     list: { ...item.price },
     price,
     lines: mergeLines([
       ...(item.contains ?? [{ item: item.id, quantity: 1 }]),
-      ...bonuses.flatMap(({ adds = [] }) => adds),
+      ...bonuses.flatMap(({ adds }) => adds),
     ]),
     offerIds: [...new Set(used.map(({ id }) => id))].sort(),
     endsAt: toInstant(endsAt),

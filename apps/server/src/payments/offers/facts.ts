@@ -2,13 +2,14 @@ import {
   type Facts,
   findLastVisit,
   type Item,
-  type Offer,
+  type Project,
   type Quote,
   quoteItem,
 } from '../../catalogue/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
+import { listOwnedItems } from '../records/purchase-store.ts'
 
 export type QuoteDeps = { db: Db; clock: Clock; catalogue: Pick<Deps['catalogue'], 'content' | 'project'> }
 
@@ -31,20 +32,27 @@ export async function quoteFor(deps: QuoteDeps, item: Item, buyer: Buyer): Promi
 /** Reads only what the project's offers ask about. */
 export async function readFacts(
   db: Db,
-  { id, offers }: { id: string; offers: readonly Offer[] },
+  { id, items, offers }: Pick<Project, 'id' | 'items' | 'offers'>,
   { playerId, codeOffer, usedUp }: Buyer,
   now: number,
 ): Promise<Facts> {
   const audiences = offers.map((offer) => ('for' in offer ? offer.for : 'everyone'))
   const asksPayments = audiences.some((one) => one === 'first-purchase' || one === 'paying')
+  const onceAdded = items
+    .filter((item) => item.once && offers.some((offer) => adds(offer, item)))
+    .map(({ id }) => id)
   const asksVisits = audiences.some((one) => typeof one === 'object')
   return {
     hasPaid: asksPayments && (await hasPaidIn(db, playerId, id)),
     lastVisitAt: asksVisits ? await findLastVisit(db, playerId, id, now) : null,
     codeOffer,
     usedUp,
+    owned: onceAdded.length > 0 ? await listOwnedItems(db, playerId, onceAdded) : undefined,
   }
 }
+
+const adds = (offer: Project['offers'][number], { id }: Item) =>
+  'adds' in offer && offer.adds?.some(({ item }) => item === id) === true
 
 async function hasPaidIn(db: Db, playerId: string, project: string): Promise<boolean> {
   const paid = await db

@@ -83,7 +83,7 @@ async function findGifts({ db, clock }: GiftDeps, project: Project, playerId: st
     (offer): offer is GiftOffer => offer.kind === 'gift' && isRunning(offer, now),
   )
   if (running.length === 0) return []
-  const facts = await readFacts(db, { id: project.id, offers: running }, { playerId }, now)
+  const facts = await readFacts(db, { ...project, offers: running }, { playerId }, now)
   return running.filter((offer) => isAudience(offer.for, facts, now))
 }
 

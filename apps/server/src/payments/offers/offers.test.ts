@@ -253,6 +253,63 @@ describe('a bundle with a one-time item', () => {
   })
 })
 
+describe('a bonus with a one-time item', () => {
+  const test = withOffers([{ id: 'weekend', kind: 'bonus', items: [hints], adds: [{ item: boosters }] }], {
+    [boosters]: { once: true },
+  })
+  const readRow = async (hub: TestHub, as: Player) =>
+    (await hub.callOk('POST /offers/prices', { as, body: { project: 'islandm3' } })).data.result.find(
+      ({ id }) => id === hints,
+    )
+  const listItems = async (purchases: Promise<{ itemId: string }[]>) =>
+    (await purchases).map(({ itemId }) => itemId).sort()
+
+  test('is left out for the owner of the item, who buys without it', async ({ hub, player, checkout }) => {
+    expect(await readRow(hub, player)).toMatchObject({ adds: [{ id: boosters, quantity: 1 }] })
+    await checkout.buy(player)
+    expect(await listItems(checkout.purchases(player))).toEqual([boosters, hints])
+    expect(await readRow(hub, player)).not.toHaveProperty('adds')
+    const { orderId } = await checkout.buy(player)
+    expect(await listItems(checkout.purchases(player))).toEqual([boosters, hints, hints])
+    expect(await readOrder(hub, orderId)).toMatchObject({ lines: null, offerIds: null })
+  })
+
+  test('is quoted anew when the player has got the item since the order', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const id = await checkout.order(player)
+    await checkout.buy(player, boosters)
+    const refused = await hub.call('GET /payments/stripe/create/{id}', { as: player, params: { id } })
+    expect(refused.body).toMatchObject({
+      code: 'PRICE_CHANGED',
+      details: { quote: { lines: [{ itemId: hints, quantity: 1 }], offerIds: [] } },
+    })
+    expect(await checkout.order(player)).toBe(id)
+    await checkout.open(player, id)
+    expect(await readOrder(hub, id)).toMatchObject({ status: 'pending', lines: null, offerIds: null })
+  })
+
+  test('is left out of a payment that was open when the player got the item', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const { orderId, intentId } = await checkout.orderAndOpen(player)
+    await checkout.buy(player, boosters)
+    expect((await checkout.open(player, orderId)).id).toBe(intentId)
+    await checkout.decide(intentId)
+    await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
+    await hub.runDueJobs()
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await listItems(checkout.purchases(player))).toEqual([boosters, hints])
+    expect(await readOrder(hub, orderId)).toMatchObject({ lines: null, refundedMinor: 0 })
+    const webhook = (await checkout.webhooks()).find(({ body }) => body.data.paymentId === orderId)
+    expect(webhook?.body.data).toMatchObject({ lines: [{ itemId: hints, quantity: 1 }] })
+  })
+})
+
 describe('a limit', () => {
   const test = withOffers([], { [boosters]: { limit: { count: 2, per: 'day' } } })
 

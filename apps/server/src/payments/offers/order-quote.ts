@@ -1,6 +1,6 @@
 /** A quote as an order stores it. */
 import { currencies, type InterfaceLanguage, localText, type Metadata, type Money } from '@playhub/contract'
-import type { Quote as ContractQuote } from '@playhub/contract/offers/shapes'
+import type { Quote as ContractQuote, OrderLine } from '@playhub/contract/offers/shapes'
 import type { Item, Offer, Quote } from '../../catalogue/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -33,18 +33,23 @@ export function storeQuote(
 ): StoredQuote {
   const ends = offers.flatMap(({ id, until }) => (until !== undefined && offerIds.includes(id) ? until : []))
   const isReduced = currencies.some((currency) => list[currency] !== price[currency])
-  const [first, ...others] = lines
-  const isItself = others.length === 0 && first?.itemId === item.id && first.quantity === 1
   return {
     priceRubMinor: price.RUB ?? null,
     priceUsdMinor: price.USD ?? null,
     listRubMinor: (isReduced && list.RUB) || null,
     listUsdMinor: (isReduced && list.USD) || null,
     priceUntil: ends.length === 0 ? null : Math.min(...ends) + keepsPriceMs,
-    lines: isItself ? null : JSON.stringify(lines),
+    lines: storeLines(item.id, lines),
     offerIds: uses.length === 0 ? null : JSON.stringify(offerIds),
     codeId: uses.find(({ codeId }) => codeId !== null)?.codeId ?? null,
   }
+}
+
+/** Null for the item alone. */
+export function storeLines(itemId: string, lines: readonly OrderLine[]): string | null {
+  const [first, ...others] = lines
+  const isItself = others.length === 0 && first?.itemId === itemId && first.quantity === 1
+  return isItself ? null : JSON.stringify(lines)
 }
 
 type Ordering = { playerId: string; language: InterfaceLanguage; metadata?: Metadata | undefined }

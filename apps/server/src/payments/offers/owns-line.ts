@@ -1,15 +1,50 @@
 import type { Tx } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
-import { parseLines } from '../records/order.ts'
+import { parseLines, parseOfferIds } from '../records/order.ts'
+import { setOrderLines } from '../records/order-store.ts'
 import { listOwnedItems } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { storeLines } from './order-quote.ts'
 
-/** True when the order gives an item that the player keeps already. */
-export async function ownsLine(
-  { catalogue }: { catalogue: Pick<Deps['catalogue'], 'item'> },
-  tx: Tx,
-  order: Pick<OrderRow, 'lines' | 'playerId'>,
-): Promise<boolean> {
-  const kept = parseLines(order).flatMap(({ itemId }) => (catalogue.item(itemId)?.once ? itemId : []))
-  return kept.length > 0 && (await listOwnedItems(tx, order.playerId, kept)).length > 0
+type Content = { catalogue: Pick<Deps['catalogue'], 'item' | 'project'> }
+type OrderedLines = Pick<OrderRow, 'lines' | 'playerId' | 'project' | 'itemId' | 'offerIds'>
+
+/** True when the order gives an item that the player keeps already, additions by offers excepted. */
+export async function ownsLine(content: Content, tx: Tx, order: OrderedLines): Promise<boolean> {
+  const added = listAdded(content, order)
+  return (await listOwnedLines(content, tx, order)).some((itemId) => !added.has(itemId))
+}
+
+/** Items that offers add to the order, and that the player keeps already. */
+export async function listOwnedAdditions(content: Content, tx: Tx, order: OrderedLines): Promise<string[]> {
+  const added = listAdded(content, order)
+  return added.size === 0
+    ? []
+    : (await listOwnedLines(content, tx, order)).filter((itemId) => added.has(itemId))
+}
+
+/** Takes out of a paid order the additions that its player has got since. */
+export async function leaveOutOwned(content: Content, tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const owned = await listOwnedAdditions(content, tx, order)
+  if (owned.length === 0) return order
+  const kept = parseLines(order).filter(({ itemId }) => !owned.includes(itemId))
+  const lines = storeLines(order.itemId, kept)
+  await setOrderLines(tx, order.id, lines)
+  return { ...order, lines }
+}
+
+async function listOwnedLines({ catalogue }: Content, tx: Tx, order: OrderedLines): Promise<string[]> {
+  const once = parseLines(order).flatMap(({ itemId }) => (catalogue.item(itemId)?.once ? itemId : []))
+  return once.length > 0 ? listOwnedItems(tx, order.playerId, once) : []
+}
+
+function listAdded({ catalogue }: Content, order: OrderedLines): Set<string> {
+  const offerIds = parseOfferIds(order)
+  const offers = catalogue.project(order.project)?.offers.filter(({ id }) => offerIds.includes(id)) ?? []
+  const added = new Set(
+    offers.flatMap((offer) => ('adds' in offer && offer.adds ? offer.adds.map(({ item }) => item) : [])),
+  )
+  const contains = catalogue.item(order.itemId)?.contains ?? [{ item: order.itemId }]
+  for (const { item } of contains) added.delete(item)
+  return added
 }

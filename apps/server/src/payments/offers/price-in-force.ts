@@ -7,12 +7,13 @@ import type { OrderRow } from '../records/tables.ts'
 import { findOrderCode } from './entered-code.ts'
 import { quoteFor } from './facts.ts'
 import { keepsPriceMs, refuseChangedPrice, toPricedOrder } from './order-quote.ts'
+import { listOwnedAdditions } from './owns-line.ts'
 import { hasReservation, OfferUsedUp, planUses, readTime, refuseUsedUp, reserveUses } from './reserve.ts'
 import { deleteUses } from './use-store.ts'
 
 /**
  * Checks an unpaid order before its payment is opened: its offers may have ended more than an hour ago, and it may have given
- * back its share of them, which it takes again.
+ * back its share of them, which it takes again. The player may own what they add.
  * @throws Refusal PRICE_CHANGED, LIMIT_REACHED
  */
 export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): Promise<void> {
@@ -27,6 +28,7 @@ export async function expectPriceInForce(deps: Deps, tx: Tx, order: OrderRow): P
   }
   if (order.offerIds === null) return
   if (now >= findPriceEnd(order, offers)) throw await refuse([])
+  if ((await listOwnedAdditions(deps, tx, order)).length > 0) throw await refuse([])
   if (!item || (await hasReservation(tx, order.id))) return
   const uses = planUses({ offerIds: parseOfferIds(order) }, { item, offers, codeId: order.codeId, zone, now })
   await deleteUses(tx, order.id)

@@ -3,7 +3,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
-import { ownsLine } from '../offers/owns-line.ts'
+import { leaveOutOwned, ownsLine } from '../offers/owns-line.ts'
 import { confirmUses } from '../offers/reserve.ts'
 import type { ProviderPayment } from '../provider.ts'
 import {
@@ -78,8 +78,9 @@ async function payOrderWith(
 ): Promise<boolean> {
   const { clock, catalogue, jobs } = deps
   const now = clock.now()
-  const order = await payOrder(tx, attempt, toCountry(payment.cardCountry), now)
-  if (!order) return false
+  const paid = await payOrder(tx, attempt, toCountry(payment.cardCountry), now)
+  if (!paid) return false
+  const order = await leaveOutOwned(deps, tx, paid)
   const isOneTime = order.onceItem !== null || catalogue.item(order.itemId)?.once === true
   if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new PurchaseExists()
   if (await ownsLine(deps, tx, order)) throw new PurchaseExists()

@@ -362,6 +362,10 @@ export const payOrder = prepareRowQuery(
       .returningAll(),
 )
 
+export async function setOrderLines(tx: Tx, id: string, lines: string | null): Promise<void> {
+  await tx.updateTable('orders').set({ lines }).where('id', '=', id).execute()
+}
+
 /**
  * Ends an order's `pending` state, unless another attempt has been opened since.
  * @param tx  Must hold the order's lock: on PostgreSQL a statement waiting for the row would miss the new attempt.

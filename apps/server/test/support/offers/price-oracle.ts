@@ -56,8 +56,11 @@ export function priceByOracle({ item, offers, rounding, facts }: Cart) {
     lines[id] = (lines[id] ?? 0) + quantity
   for (const offer of live) {
     if ((offer.kind !== 'bonus' && offer.kind !== 'code') || !offer.adds) continue
-    used.add(offer.id)
-    for (const { item: id, quantity } of offer.adds) lines[id] = (lines[id] ?? 0) + quantity
+    for (const { item: id, quantity } of offer.adds) {
+      if (facts?.owned?.some((ownedId) => ownedId === id)) continue
+      used.add(offer.id)
+      lines[id] = (lines[id] ?? 0) + quantity
+    }
   }
   const later = concerned
     .flatMap(({ from = 0, until = 0 }) => [from, until])

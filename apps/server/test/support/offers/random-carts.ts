@@ -49,6 +49,7 @@ export function createCart({ upTo, pick, maybe }: Random) {
         hasPaid: upTo(2) === 0,
         lastVisitAt: maybe(cartTime - upTo(12) * DAY_MS) ?? null,
         codeOffer: codes[0]?.id,
+        owned: maybe([pick(ids)]),
         usedUp: maybe(offers.slice(0, 2).map(({ id }) => id)),
       },
     ]),
