@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { loadOrCreateSecret } from '../../platform/keys/secrets.ts'
-import type { CodeBatchRow, OfferCodeRow } from '../records/tables.ts'
+import type { CodeBatchRow, OfferCodeRow, OrderRow } from '../records/tables.ts'
 
 /** Without I, L, O and Q, which are read as others. */
 const letters = 'ABCDEFGHJKMNPRSTUVWXYZ'
@@ -59,6 +59,11 @@ export function findCode(db: Db, project: string, hash: string): Promise<OfferCo
 
 export function findCodeById(db: Db, id: string): Promise<OfferCodeRow | undefined> {
   return db.selectFrom('offerCodes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The offer of the code that an order uses; null for none. */
+export async function findCodeOffer(db: Db, { codeId }: Pick<OrderRow, 'codeId'>): Promise<string | null> {
+  return codeId === null ? null : ((await findCodeById(db, codeId))?.offerId ?? null)
 }
 
 /** Takes one use of the code; false when none is left. */

@@ -38,6 +38,7 @@ describe('a sale', () => {
     expect(webhook?.body.data).toMatchObject({
       ...{ amountMinor: 125, listAmount: 249, offers: ['half'], lines: [{ itemId: boosters, quantity: 1 }] },
     })
+    expect(webhook?.body.data).not.toHaveProperty('code')
     const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id: orderId } })
     expect(screen.paymentData).toMatchObject({ enAmountMinor: 125, listEnAmountMinor: 249 })
     expect(await listUses(hub)).toMatchObject([{ offerId: 'half', state: 'used' }])
@@ -355,6 +356,7 @@ describe('a code', () => {
     expect(await toOutcome(order(hub, other, { itemId: boosters, code }))).toBe('CODE_USED')
     const list = await hub.call('POST /offers/prices', { as: other, body: { project: 'islandm3', code } })
     expect(list.body).toMatchObject({ code: 'CODE_USED' })
+    expect((await checkout.webhooks())[0]?.body.data).toMatchObject({ code: 'code', offers: ['code'] })
     expect(JSON.stringify(await checkout.webhooks())).not.toMatch(/zyxwv/i)
     expect(hub.logs()).not.toMatch(/zyxwv/i)
   })

@@ -3,6 +3,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
+import { findCodeOffer } from '../offers/code-store.ts'
 import { leaveOutOwned, ownsLine } from '../offers/owns-line.ts'
 import { confirmUses } from '../offers/reserve.ts'
 import type { ProviderPayment } from '../provider.ts'
@@ -91,7 +92,12 @@ async function payOrderWith(
   if (!purchase) throw new PurchaseExists()
   await confirmUses(tx, order)
   const purchases = order.lines === null ? [purchase] : await listUnits(tx, order.id)
-  const webhook = await fileWebhook({ catalogue, jobs }, tx, order, paymentPaid(order, purchases))
+  const webhook = await fileWebhook(
+    { catalogue, jobs },
+    tx,
+    order,
+    paymentPaid(order, purchases, await findCodeOffer(tx, order)),
+  )
   if (isPrepayment(deps, attempt)) {
     await insertClosingReceipt(tx, newClosingReceipt(order.id, now))
     if (!webhook) await jobs.enqueue(tx, closePrepaymentJob(order.id))

@@ -62,8 +62,15 @@ export function webhookBody({
   return JSON.stringify({ type, timestamp: new Date(timestamp).toISOString(), data })
 }
 
-/** @param purchases  Every unit, the first one first. */
-export function paymentPaid(order: OrderRow, purchases: PurchaseRow[]): WebhookContent {
+/**
+ * @param purchases  Every unit, the first one first.
+ * @param code       The offer of the code that the player entered; null for none.
+ */
+export function paymentPaid(
+  order: OrderRow,
+  purchases: PurchaseRow[],
+  code: string | null = null,
+): WebhookContent {
   const { amountMinor, currency, provider, paidAt, createdAt } = order
   return {
     type: 'payment.paid',
@@ -73,11 +80,12 @@ export function paymentPaid(order: OrderRow, purchases: PurchaseRow[]): WebhookC
       ...describePurchase(order, purchases),
       ...{ amountMinor, currency, provider, paidAt },
       ...describeOffers(order),
+      ...(code !== null && { code }),
     },
   }
 }
 
-/** What the price comes from; empty for an order without offers. The code itself is nobody's to know. */
+/** What the price comes from; empty for an order without offers. The code's letters are nobody's to know. */
 function describeOffers(order: OrderRow) {
   const offers = parseOfferIds(order)
   if (order.currency === null || (offers.length === 0 && order.lines === null)) return {}
