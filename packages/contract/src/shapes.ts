@@ -535,7 +535,7 @@ const closed = z
   .enum(['granted', 'revoked'])
   .optional()
   .describe(
-    'An operator has closed the order: the player has its item without paying, or not. Absent for other orders',
+    'The order is closed, and nobody pays it: the player has its item, or not. Absent for other orders',
   )
 
 export const PaymentPayload = z
