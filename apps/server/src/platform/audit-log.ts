@@ -91,6 +91,23 @@ export function findLatestOperation(db: Db, subject: string, action: string): Pr
     .executeTakeFirst()
 }
 
+/** When each subject was last changed by one of the actions. */
+export async function listLatestInstants(
+  db: Db,
+  subjects: string[],
+  actions: string[],
+): Promise<Map<string, number>> {
+  if (subjects.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('auditLog')
+    .select(['subject', (eb) => eb.fn.max('at').as('at')])
+    .where('subject', 'in', subjects)
+    .where('action', 'in', actions)
+    .groupBy('subject')
+    .execute()
+  return new Map(rows.map(({ subject, at }) => [subject, Number(at)]))
+}
+
 export async function hasOperation(db: Db, id: string): Promise<boolean> {
   const found = await db.selectFrom('auditLog').select('id').where('id', '=', id).executeTakeFirst()
   return found !== undefined

@@ -40,7 +40,7 @@ test("the team gets the message, the player and the order's timeline, without se
     'Event from Stripe: payment_intent.succeeded',
     'Attempt at Stripe: succeeded, Visa •••• 4242',
     'Order paid through Stripe',
-    'Purchase granted',
+    'Purchase of islandm3-hints granted',
     'Webhook payment.paid delivered',
     'emailed',
     `npm run hub -- tickets answer ${id}`,

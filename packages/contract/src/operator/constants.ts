@@ -12,5 +12,8 @@ export {
 export const sessionEnds = ['ended', 'expired', 'idle'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
-export const itemPlaces = ['delivering', 'undelivered', 'granted', 'frozen', 'consumed', 'revoked'] as const
+export const itemPlaces = [
+  ...(['delivering', 'undelivered', 'granted', 'partly-consumed'] as const),
+  ...(['frozen', 'consumed', 'revoked'] as const),
+] as const
 export const scoreStates = ['shown', 'reported', 'hidden'] as const

@@ -224,6 +224,7 @@ export const operatorOrderStates = [
   'failed',
   'cancelled',
   'closed',
+  'claimed',
   'given',
   'delivering',
   'undelivered',

@@ -9,6 +9,7 @@ const tones: Record<OperatorOrderState, StateTone> = {
   failed: 'bad',
   cancelled: 'neutral',
   closed: 'neutral',
+  claimed: 'info',
   given: 'info',
   delivering: 'waiting',
   undelivered: 'bad',

@@ -122,7 +122,7 @@ test('an order is shown by its receipt number, and its timeline names operators 
   const { code, printed } = await run(hub, `orders show ${number}`)
   expect(code).toBe(0)
   for (const text of [
-    'Purchase granted; it is revoked now',
+    'Purchase of islandm3-hints granted; it is revoked now',
     ...['Item revoked without a refund by operator olga', 'The bank shows the charge'],
     ...['Refund of $0.40 requested by operator ivan; it is succeeded now', 'Came too late'],
   ])

@@ -33,6 +33,13 @@ const readOrder = ({ context: { db } }: TestHub, id: string) =>
 const listPurchases = ({ context: { db } }: TestHub, orderId: string) =>
   db.selectFrom('purchases').select(['state']).where('orderId', '=', orderId).execute()
 
+/** In the zone of the hub. */
+const formatHour = ({ clock, context }: TestHub) =>
+  new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+    timeZone: context.catalogue.content().hub.timeZone,
+  }).format(clock.now())
+
 /** The hub's refunds by order. */
 const listRefunds = ({ context: { db } }: TestHub) =>
   db.selectFrom('refunds').select(['orderId', 'state', 'requestedBy']).execute()
@@ -66,7 +73,12 @@ test('an item that was given and taken back is bought by another order', async (
 }) => {
   const gift = await checkout.order(player)
   await decide(hub, 'grant', gift)
+  hub.clock.advance(60 * MINUTE_MS)
   await decide(hub, 'revoke', gift)
+  await hub.runDueJobs()
+  expect((await runOnHub(hub, ['orders', 'explain', gift])).printed).toContain(
+    `An operator took the item back at ${formatHour(hub)}. Nothing is left to pay.`,
+  )
   const { orderId } = await checkout.buy(player)
   expect(orderId).not.toBe(gift)
   expect(await checkout.purchases(player)).toMatchObject([{ paymentId: orderId }])
@@ -220,6 +232,14 @@ test('money for a one-time item that the player owns by another order is returne
     await finishPayments(hub)
     expect(await listRefunds(hub)).toEqual([{ orderId, state: 'succeeded', requestedBy: 'hub' }])
     expect(await checkout.purchases(player)).toHaveLength(1)
+    const query = { paymentId: orderId }
+    const read = await hub.callOk('GET /payments/get-user-payment', { as: player, query })
+    expect(read.data.result.explanation).toMatch(
+      /^You paid \$0\.99 at .+ for something you already had; \$0\.99 went back to you at .+\.$/,
+    )
+    expect((await runOnHub(hub, ['orders', 'explain', orderId])).printed).toMatch(
+      /^The player paid \$0\.99 at .+ although they already owned the item or part of it; \$0\.99 went back at/,
+    )
   } finally {
     item.once = false
   }

@@ -73,12 +73,21 @@ const purchase = (changes: Partial<PurchaseRow> = {}): PurchaseRow => ({
   ...changes,
 })
 
-const records = (changes: Partial<OrderRecords>): OrderRecords => ({
-  ...{ order: order(), attempts: [attempt()], purchase: purchase() },
-  ...{ webhooks: [], refunds: [], disputes: [], pausedAt: null, blocking: undefined },
-  closingReceipt: undefined,
-  ...changes,
-})
+const records = (changes: Partial<OrderRecords>): OrderRecords => {
+  const shown = 'purchase' in changes ? changes.purchase : purchase()
+  return {
+    ...{ order: order(), isGift: false, decidedAt: null, attempts: [attempt()] },
+    ...{ purchase: shown, units: shown ? [shown] : [] },
+    ...{ webhooks: [], refunds: [], disputes: [], pausedAt: null, blocking: undefined },
+    closingReceipt: undefined,
+    ...changes,
+  }
+}
+
+const gift = {
+  order: order({ status: 'none', startedAt: null, provider: null, closedAt: at, ...unpaid }),
+  ...{ isGift: true, attempts: [] },
+}
 
 const cases: Record<string, [OrderRecords, string, string]> = {
   'not-started': [
@@ -112,6 +121,33 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     'player',
     'The payment through Stripe was cancelled at 26 Nov, 22:50. The player can pay again.',
   ],
+  claimed: [records(gift), 'nobody', 'The player claimed a gift at 26 Nov, 22:50.'],
+  'delivering, a gift': [
+    records({ ...gift, webhooks: [webhook({ type: 'purchase.granted', attempts: 0, lastError: null })] }),
+    'hub',
+    'The player claimed a gift at 26 Nov, 22:50. The game server is being told about it.',
+  ],
+  'game-not-told, of a gift': [
+    records({
+      ...{ ...gift, purchase: purchase({ state: 'consumed' }) },
+      webhooks: [webhook({ type: 'purchase.granted', subject: '' })],
+    }),
+    'game',
+    'The game does not know yet that the player claimed a gift: its server answers 500; 3 tries, next at 26 Nov, 23:50. Nothing for the player to do.',
+  ],
+  'closed, a gift': [
+    records({
+      ...{ ...gift, decidedAt: at + hour },
+      purchase: purchase({ state: 'revoked', decidedState: 'revoked' }),
+    }),
+    'nobody',
+    'An operator took the gift back at 26 Nov, 23:50.',
+  ],
+  'given, a gift': [
+    records({ ...gift, decidedAt: at + hour, purchase: purchase({ decidedState: 'granted' }) }),
+    'nobody',
+    'An operator gave the player the item at 26 Nov, 23:50. Nothing is left to pay.',
+  ],
   given: [
     records({ order: order({ status: 'none', startedAt: null, closedAt: at, ...unpaid }), attempts: [] }),
     'nobody',
@@ -120,10 +156,31 @@ const cases: Record<string, [OrderRecords, string, string]> = {
   closed: [
     records({
       order: order({ status: 'none', closedAt: at, ...unpaid }),
-      purchase: purchase({ state: 'revoked' }),
+      ...{ attempts: [], purchase: undefined },
     }),
     'nobody',
-    'Closed at 26 Nov, 22:50 by an operator, who has taken the item back or given it by another order. Nothing is left to pay.',
+    'Closed at 26 Nov, 22:50: an operator gave the player the item by another order. Nothing is left to pay.',
+  ],
+  'closed, taken back': [
+    records({
+      order: order({ status: 'none', closedAt: at, ...unpaid }),
+      ...{ decidedAt: at + hour, purchase: purchase({ state: 'revoked', decidedState: 'revoked' }) },
+    }),
+    'nobody',
+    'An operator took the item back at 26 Nov, 23:50. Nothing is left to pay.',
+  ],
+  'closed, charged': [
+    records({ order: order({ status: 'none', closedAt: at, ...unpaid }), purchase: undefined }),
+    'hub',
+    'The player paid $0.99 at 26 Nov, 22:50 although they already owned the item or part of it. The hub returns the money.',
+  ],
+  'closed, charge returned': [
+    records({
+      ...{ order: order({ status: 'none', closedAt: at, ...unpaid }), purchase: undefined },
+      refunds: [refund({ amountMinor: 99, state: 'succeeded', settledAt: at + hour })],
+    }),
+    'nobody',
+    'The player paid $0.99 at 26 Nov, 22:50 although they already owned the item or part of it; $0.99 went back at 26 Nov, 23:50. Nothing to do.',
   ],
   'refund-failed, of an order that was given': [
     records({ order: order({ status: 'fail', closedAt: at, ...unpaid }), refunds: [failedRefund] }),
@@ -210,6 +267,11 @@ const cases: Record<string, [OrderRecords, string, string]> = {
     records({}),
     'game',
     'Paid at 26 Nov, 22:50, and the player has the item. The game has not consumed it yet.',
+  ],
+  'paid, consumed in part': [
+    records({ units: [purchase(), ...['q', 'r'].map((id) => purchase({ id, state: 'consumed' }))] }),
+    'game',
+    'Paid at 26 Nov, 22:50, and the player has the items. The game has consumed 2 of 3.',
   ],
   'paid, consumed': [
     records({ purchase: purchase({ state: 'consumed', consumedAt: at + hour }) }),

@@ -1,17 +1,19 @@
-import { formatMoney, providerTerms } from '@playhub/contract'
+import { formatMoney, type Money, providerTerms } from '@playhub/contract'
 import type { Explanation, OperatorOrderState } from '@playhub/contract/operator'
 import { describeFault } from '@playhub/contract/operator/sentences/faults'
 import english from '../../i18n/en/explanations.json' with { type: 'json' }
 import russian from '../../i18n/ru/explanations.json' with { type: 'json' }
 import { fillText } from '../../i18n/server-messages.ts'
-import { isGift } from '../records/order.ts'
 import type { WebhookRow } from '../records/tables.ts'
-import { findings, findOpenDispute, getClosedAt, type Text } from './findings.ts'
+import { isGiftClaim } from '../records/webhook.ts'
+import { findings, findOpenDispute, getClosedAt, getGivenAt, getRefundedAt, type Text } from './findings.ts'
 import {
+  countConsumed,
   findDeclaredWithdrawal,
   findFailedRefund,
   findStuckItem,
   findStuckWebhook,
+  findSurplusCharge,
   toFacts,
 } from './order-facts.ts'
 import type { OrderRecords } from './order-records.ts'
@@ -46,7 +48,7 @@ function findShownState(records: OrderRecords, audience: ExplanationStyle['audie
 }
 
 const finalMessages: ReadonlySet<Text> = new Set<Text>([
-  ...(['not-started', 'cancelled', 'paid', 'paid-consumed'] as const),
+  ...(['not-started', 'cancelled', 'paid', 'paid-partly-consumed', 'paid-consumed'] as const),
   ...(['partly-refunded', 'partly-refunded-lost', 'refunded', 'refunded-lost'] as const),
 ])
 
@@ -63,8 +65,8 @@ function listValues(
   const { order, attempts, closingReceipt, purchase, refunds } = records
   const messages = language === 'ru' ? russian : english
   const time = (at: number | null | undefined) => formatInstant(at ?? order.createdAt, { language, zone })
-  const money = (amountMinor: number) =>
-    formatMoney({ amountMinor, currency: order.currency ?? 'USD' }, language)
+  const money = (amount: Money) => formatMoney(amount, language)
+  const toPaid = (amountMinor: number) => money({ amountMinor, currency: order.currency ?? 'USD' })
   const held = attempts.findLast(({ reviewReason }) => reviewReason !== null)
   const refund =
     findFailedRefund(records) ??
@@ -75,11 +77,12 @@ function listValues(
     ({ id }) => id === (held?.id ?? refund?.attemptId ?? dispute?.attemptId),
   )?.provider
   const shownProvider = provider ?? order.provider ?? attempts.at(-1)?.provider
-  const given = { paid: time(order.paidAt), decided: time(order.closedAt) }
+  const given = { paid: time(order.paidAt), decided: time(getGivenAt(records)) }
+  const { isClaimed } = toFacts(records)
   return {
     ...given,
     start: fillText(
-      messages.start[audience][order.paidAt !== null ? 'paid' : isGift(order) ? 'claimed' : 'given'],
+      messages.start[audience][order.paidAt !== null ? 'paid' : isClaimed ? 'claimed' : 'given'],
       given,
     ),
     created: time(order.createdAt),
@@ -93,15 +96,38 @@ function listValues(
     error: describeFault(refund?.error ?? null, language) ?? messages.noResponse,
     receiptError: describeFault(closingReceipt?.error ?? null, language) ?? messages.noResponse,
     receiptFailed: time(closingReceipt?.finishedAt),
-    refund: refund ? formatMoney(refund, language) : '',
+    refund: refund ? money(refund) : '',
     requested: time(refund?.createdAt),
     settled: time(refund?.settledAt),
     opened: time(dispute?.openedAt),
     due: time(dispute?.dueBy),
-    refunded: money(order.refundedMinor),
-    amount: money(order.amountMinor ?? 0),
+    refunded: toPaid(order.refundedMinor),
+    amount: toPaid(order.amountMinor ?? 0),
     ...listWebhookValues(records, language),
     paused: time(records.pausedAt),
+    used: String(countConsumed(records)),
+    units: String(records.units.length),
+    ...listSurplusValues(records, { money, time }),
+  }
+}
+
+/** A charge for what the player owned already, and what of it went back. */
+function listSurplusValues(
+  records: OrderRecords,
+  { money, time }: { money: (amount: Money) => string; time: (at: number | null) => string },
+): Record<string, string> {
+  const charge = findSurplusCharge(records)
+  if (!charge) return {}
+  const { amountMinor, currency, closedAt } = charge
+  const returned = [
+    ...records.refunds.filter(({ state }) => state === 'succeeded'),
+    ...records.disputes.filter(({ state }) => state === 'lost'),
+  ].reduce((sum, row) => sum + row.amountMinor, 0)
+  return {
+    charged: money({ amountMinor, currency }),
+    chargedAt: time(closedAt),
+    returned: money({ amountMinor: returned, currency }),
+    returnedAt: time(getRefundedAt(records)),
   }
 }
 
@@ -111,10 +137,11 @@ function listWebhookValues(records: OrderRecords, language: 'ru' | 'en'): Record
   const messages = language === 'ru' ? russian : english
   const refused = stuck.why === 'blocked' ? (records.blocking ?? stuck.webhook) : stuck.webhook
   const news: Record<string, string> = messages.news
+  const code = isGiftClaim(stuck.webhook) ? 'gift.claimed' : stuck.webhook.type
   return {
     response: describeResponse(refused, messages.noResponse),
     tries: formatTries(refused.attempts, language),
-    news: news[stuck.webhook.type] ?? stuck.webhook.type,
+    news: news[code] ?? code,
   }
 }
 

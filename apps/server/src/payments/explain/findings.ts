@@ -1,12 +1,13 @@
 import type { Explanation, OperatorOrderState } from '@playhub/contract/operator'
 import english from '../../i18n/en/explanations.json' with { type: 'json' }
-import { isGift } from '../records/order.ts'
 import { isHeld } from '../records/refund-rules.ts'
 import {
+  countConsumed,
   findDeclaredWithdrawal,
   findFailedRefund,
   findStuckItem,
   findStuckWebhook,
+  findSurplusCharge,
   type Stuck,
 } from './order-facts.ts'
 import type { OrderRecords } from './order-records.ts'
@@ -27,9 +28,17 @@ export const findings: Record<OperatorOrderState, (records: OrderRecords) => Fin
   },
   failed: (records) => find('failed', 'player', getClosedAt(records)),
   cancelled: (records) => find('cancelled', 'player', getClosedAt(records)),
-  given: ({ order }) =>
-    find(isGift(order) ? 'claimed' : 'given', 'nobody', order.closedAt ?? order.createdAt),
-  closed: ({ order }) => find('closed', 'nobody', order.closedAt ?? order.createdAt),
+  claimed: (records) => find('claimed', 'nobody', getGivenAt(records)),
+  given: (records) => find('given', 'nobody', getGivenAt(records)),
+  closed: (records) => {
+    if (records.purchase)
+      return find(records.isGift ? 'closed-gift' : 'closed-taken-back', 'nobody', getGivenAt(records))
+    const charge = findSurplusCharge(records)
+    if (!charge) return find('closed', 'nobody', getGivenAt(records))
+    return records.refunds.length === 0
+      ? find('closed-charged', 'hub', charge.closedAt ?? charge.createdAt)
+      : find('closed-returned', 'nobody', getRefundedAt(records))
+  },
   delivering: (records) => find('delivering', 'hub', getGivenAt(records)),
   undelivered: (records) => explainStuck('undelivered', records, findStuckItem(records), getGivenAt(records)),
   'game-not-told': (records) => {
@@ -39,10 +48,8 @@ export const findings: Record<OperatorOrderState, (records: OrderRecords) => Fin
   paid: (records) => {
     const { purchase } = records
     const paidAt = getGivenAt(records)
-    const isConsumed = purchase?.state === 'consumed'
-    return isConsumed
-      ? find('paid-consumed', 'nobody', purchase.consumedAt ?? paidAt)
-      : find('paid', 'game', paidAt)
+    if (purchase?.state === 'consumed') return find('paid-consumed', 'nobody', purchase.consumedAt ?? paidAt)
+    return find(countConsumed(records) > 0 ? 'paid-partly-consumed' : 'paid', 'game', paidAt)
   },
   'taken-back': (records) => find('taken-back', 'nobody', getGivenAt(records)),
   disputed: ({ order, disputes }) => {
@@ -104,9 +111,9 @@ function hasLost({ disputes }: OrderRecords): boolean {
   return disputes.some(({ state }) => state === 'lost')
 }
 
-/** When the player became the owner: by paying, or by an operator's decision. */
-function getGivenAt({ order, purchase }: OrderRecords): number {
-  return order.paidAt ?? order.closedAt ?? purchase?.createdAt ?? order.createdAt
+/** When the player became the owner, or lost an item without paying: by paying, a claim, or an operator's decision. */
+export function getGivenAt({ order, decidedAt, purchase }: OrderRecords): number {
+  return order.paidAt ?? decidedAt ?? order.closedAt ?? purchase?.createdAt ?? order.createdAt
 }
 
 export function getClosedAt({ order, attempts }: OrderRecords): number {
@@ -115,7 +122,7 @@ export function getClosedAt({ order, attempts }: OrderRecords): number {
   )
 }
 
-function getRefundedAt({ order, refunds, disputes }: OrderRecords): number {
+export function getRefundedAt({ order, refunds, disputes }: OrderRecords): number {
   const instants = [...refunds, ...disputes].map(({ settledAt }) => settledAt ?? 0)
-  return Math.max(...instants) || (order.paidAt ?? order.createdAt)
+  return Math.max(0, ...instants) || (order.paidAt ?? order.createdAt)
 }

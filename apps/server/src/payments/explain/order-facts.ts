@@ -1,11 +1,11 @@
 import { calculateBalance, isHeld } from '../records/refund-rules.ts'
 import { toRetryKey } from '../records/refund-store.ts'
-import type { RefundRow, WebhookRow } from '../records/tables.ts'
+import type { AttemptRow, RefundRow, WebhookRow } from '../records/tables.ts'
 import type { OrderRecords } from './order-records.ts'
 import { itemWebhooks, type OrderFacts } from './order-state.ts'
 
 export function toFacts(records: OrderRecords): OrderFacts {
-  const { attempts, closingReceipt, disputes, purchase, refunds } = records
+  const { attempts, closingReceipt, disputes, isGift, purchase, refunds } = records
   return {
     isHeld: attempts.some(({ reviewReason }) => reviewReason !== null),
     hasOpenDispute: disputes.some(({ state }) => state === 'open'),
@@ -17,6 +17,7 @@ export function toFacts(records: OrderRecords): OrderFacts {
     hasDeclaredWithdrawal: findDeclaredWithdrawal(records) !== undefined,
     hasPendingRefund: refunds.some(({ state }) => state === 'pending'),
     isOwned: purchase !== undefined && purchase.state !== 'revoked',
+    isClaimed: isGift && purchase !== undefined && purchase.decidedState === null,
     isTakenBack: purchase?.decidedState === 'revoked',
   }
 }
@@ -28,7 +29,18 @@ export function toItemPlace(records: OrderRecords) {
   if (purchase.state !== 'granted') return purchase.state
   const { isUndelivered, isDelivering } = toFacts(records)
   if (isUndelivered) return 'undelivered'
-  return isDelivering ? 'delivering' : 'granted'
+  if (isDelivering) return 'delivering'
+  return countConsumed(records) > 0 ? 'partly-consumed' : 'granted'
+}
+
+export function countConsumed({ units }: Pick<OrderRecords, 'units'>): number {
+  return units.filter(({ state }) => state === 'consumed').length
+}
+
+/** A charge of an order that the hub has closed, because the player owns the item by another order. */
+export function findSurplusCharge({ attempts, order, units }: OrderRecords): AttemptRow | undefined {
+  if (order.paidAt !== null || units.length > 0) return undefined
+  return attempts.findLast(({ state }) => state === 'succeeded')
 }
 
 /** The latest one that was not retried and still could be. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { listLatestInstants } from '../../platform/audit-log.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { listGiftOrders } from '../offers/use-store.ts'
 import { listAttemptsByOrders } from '../records/attempt-store.ts'
 import { listDisputesByOrders } from '../records/dispute-store.ts'
 import { listPausedProjects } from '../records/paused-project-store.ts'
@@ -20,7 +22,14 @@ import { listWebhooksByOrders } from '../records/webhook-store.ts'
 /** Everything needed to explain an order. Lists are oldest first. */
 export type OrderRecords = {
   order: OrderRow
+  /** The player has claimed a gift, and nobody pays for it. */
+  isGift: boolean
+  /** When an operator last gave or took the item of a closed order. */
+  decidedAt: number | null
   attempts: AttemptRow[]
+  /** Every unit of the item or bundle. */
+  units: PurchaseRow[]
+  /** The unit that stands for all. */
   purchase: PurchaseRow | undefined
   webhooks: WebhookRow[]
   refunds: RefundRow[]
@@ -42,13 +51,28 @@ export async function readOrderRecords(db: Db, orders: OrderRow[]): Promise<Orde
   const webhooks = Map.groupBy(await listWebhooksByOrders(db, ids), getOrderId)
   const refunds = Map.groupBy(await listRefundsByOrders(db, ids), getOrderId)
   const disputes = Map.groupBy(await listDisputesByOrders(db, ids), getOrderId)
+  const closed = orders.filter(({ closedAt }) => closedAt !== null)
+  const gifts = await listGiftOrders(
+    db,
+    closed.filter(({ offerIds }) => offerIds !== null).map(({ id }) => id),
+  )
+  const isDecided = ({ id }: OrderRow) =>
+    purchases.get(id)?.some(({ decidedState }) => decidedState !== null) === true
+  const decisions = await listLatestInstants(
+    db,
+    closed.filter(isDecided).map(({ id }) => id),
+    ['order.grant', 'order.revoke'],
+  )
   const closing = await listClosingReceiptsByOrders(db, ids)
   const waiting = [...webhooks.values()].flat().filter(({ state }) => state === 'waiting')
   const paused = waiting.length === 0 ? [] : await listPausedProjects(db)
   const blocking = waiting.length === 0 ? [] : await listBlocking(db, waiting)
   return orders.map((order) => ({
     order,
+    isGift: gifts.includes(order.id),
+    decidedAt: decisions.get(order.id) ?? null,
     attempts: attempts.get(order.id) ?? [],
+    units: purchases.get(order.id) ?? [],
     purchase: findShownUnit(purchases.get(order.id)),
     webhooks: webhooks.get(order.id) ?? [],
     refunds: refunds.get(order.id) ?? [],
@@ -61,9 +85,10 @@ export async function readOrderRecords(db: Db, orders: OrderRow[]): Promise<Orde
   }))
 }
 
-/** Of several units, one that the game has yet to consume. */
+/** A unit that the game has yet to consume, else the one it consumed last. */
 const findShownUnit = (units: PurchaseRow[] = []) =>
-  units.find(({ state }) => state !== 'consumed') ?? units[0]
+  units.find(({ state }) => state !== 'consumed') ??
+  units.toSorted((one, other) => (other.consumedAt ?? 0) - (one.consumedAt ?? 0))[0]
 
 /** Waiting webhooks of the same players that were refused, oldest first. */
 function listBlocking(db: Db, waiting: WebhookRow[]): Promise<WebhookRow[]> {

@@ -1,5 +1,6 @@
 import type { OperatorOrderState } from '@playhub/contract/operator'
 import { type RawBuilder, sql } from 'kysely'
+import { isGift } from '../offers/use-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 
 /** Decides an order's state in words together with the order itself. */
@@ -22,6 +23,8 @@ export type OrderFacts = {
   hasPendingRefund: boolean
   /** The player has the item, or gets it back. */
   isOwned: boolean
+  /** The player has a gift, and no operator has decided about it. */
+  isClaimed: boolean
   /** An operator took the item back without a refund. */
   isTakenBack: boolean
 }
@@ -40,7 +43,10 @@ export function toOrderState(order: StatedOrder, facts: OrderFacts): OperatorOrd
   if (facts.hasDeclaredWithdrawal) return 'withdrawal-declared'
   if (facts.hasPendingRefund) return 'refund-pending'
   if (order.status === 'pending') return 'pending'
-  if (order.status !== 'paid' && order.closedAt !== null) return facts.isOwned ? 'given' : 'closed'
+  if (order.status !== 'paid' && order.closedAt !== null) {
+    if (!facts.isOwned) return 'closed'
+    return facts.isClaimed ? 'claimed' : 'given'
+  }
   if (order.status === 'fail') return 'failed'
   if (order.status === 'none') return order.startedAt === null ? 'not-started' : 'cancelled'
   if (order.refundedMinor >= (order.amountMinor ?? 0)) return 'refunded'
@@ -92,6 +98,8 @@ const factConditions: Record<keyof OrderFacts, RawBuilder<boolean>> = {
     and declared_at is not null and held_item is not null)`,
   hasPendingRefund: sql`exists (select 1 from refunds where order_id = orders.id and state = 'pending')`,
   isOwned: sql`exists (select 1 from all_purchases where order_id = orders.id and state <> 'revoked')`,
+  isClaimed: sql`(${isGift('orders')} and exists (select 1 from purchases where order_id = orders.id
+    and decided_state is null))`,
   isTakenBack: sql`exists (select 1 from purchases where order_id = orders.id and decided_state = 'revoked')`,
 }
 
@@ -108,7 +116,8 @@ export const orderState: RawBuilder<OperatorOrderState> = sql<OperatorOrderState
   when ${factConditions.hasPendingRefund} then 'refund-pending'
   when orders.status = 'pending' then 'pending'
   when orders.status <> 'paid' and orders.closed_at is not null
-    then case when ${factConditions.isOwned} then 'given' else 'closed' end
+    then case when not ${factConditions.isOwned} then 'closed'
+      when ${factConditions.isClaimed} then 'claimed' else 'given' end
   when orders.status = 'fail' then 'failed'
   when orders.status = 'none' and orders.started_at is null then 'not-started'
   when orders.status = 'none' then 'cancelled'

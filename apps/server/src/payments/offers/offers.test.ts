@@ -1,10 +1,13 @@
 import { describe, expect } from 'vitest'
 import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
 import { addCode, countUsed, listUses, readOrder, withOffers } from '../../../test/support/offers/offers.ts'
+import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
 import { boosters, hints, test as stripeTest } from '../../../test/support/payments/stripe-checkout.ts'
+import { readOnHub } from '../../../test/support/run-on-hub.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
+import { countOrdersByDay } from '../operator/payers.ts'
 import { releaseUses } from './reserve.ts'
 
 const start = '2030-01-01T00:00:00Z'
@@ -19,6 +22,21 @@ const toOutcome = async (response: ReturnType<typeof order>) => {
   const { ok, body } = await response
   return ok ? 'ok' : body.code
 }
+
+/** An order as its page shows it to staff, and as its player reads it. */
+async function readPages(hub: TestHub, operator: OperatorClient, as: Player, id: string) {
+  const { data } = await operator.callOk('GET /orders/{id}', { params: { id } })
+  const query = { paymentId: id }
+  const { result } = (await hub.callOk('GET /payments/get-user-payment', { as, query })).data
+  const { state, explanation, purchase, timeline } = data.result
+  const listed = (await operator.callOk('GET /orders', { query: { state: [state] } })).data.result
+  expect(listed.map((row) => row.id)).toContain(id)
+  return {
+    ...{ state, purchase, sentence: explanation.sentence, withdrawal: result.withdrawal?.state },
+    ...{ playerSentence: result.explanation, timeline: timeline.map(({ says }) => says) },
+  }
+}
+
 describe('a sale', () => {
   const test = withOffers([half])
 
@@ -167,6 +185,44 @@ describe('a bundle with a bonus', () => {
       offers: ['more'],
     })
     expect(webhook?.body.data.purchases).toHaveLength(4)
+  })
+
+  test('that the game has consumed in part offers no withdrawal, and says how much is consumed', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    hub.context.catalogue.content().hub.legal.withdrawal = 'refund'
+    const operator = await addTestOperator(hub, { role: 'owner', project: '*' })
+    const { orderId } = await checkout.buy(player, chest)
+    await hub.runDueJobs()
+    const purchases = await checkout.purchases(player)
+    const consume = async (count: number) => {
+      for (const { id } of purchases.splice(0, count)) {
+        hub.clock.advance(MINUTE_MS)
+        await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id } })
+      }
+    }
+    expect(await readPages(hub, operator, player, orderId)).toMatchObject({ withdrawal: 'open' })
+    await consume(3)
+    const partly = await readPages(hub, operator, player, orderId)
+    expect(partly).toMatchObject({
+      ...{ state: 'paid', withdrawal: 'consumed', purchase: { place: 'partly-consumed', consumedAt: null } },
+      sentence: 'Paid at 1 Jan, 00:00, and the player has the items. The game has consumed 3 of 4.',
+    })
+    const declared = await hub.call('POST /payments/withdraw', {
+      ...{ as: player, body: { paymentId: orderId, step: 'declare' } },
+    })
+    expect(declared.body).toMatchObject({ code: 'WITHDRAWAL_NEEDS_SUPPORT' })
+    await consume(1)
+    expect(await readPages(hub, operator, player, orderId)).toMatchObject({
+      purchase: { place: 'consumed', consumedAt: hub.clock.now() },
+      sentence: 'Paid at 1 Jan, 00:00. The game gave the item to the player at 1 Jan, 00:04.',
+      timeline: expect.arrayContaining([
+        `Purchase of ${hints} consumed by the game`,
+        `Purchase of ${boosters} consumed by the game`,
+      ]),
+    })
   })
 
   test('is taken back as a whole by a refund', async ({ hub, player, checkout }) => {
@@ -454,6 +510,7 @@ describe('a gift', () => {
   const test = withOffers([
     { id: 'daily', kind: 'gift', items: [hints, hints, boosters], every: 'day' },
     { id: 'thanks', kind: 'gift', items: [hints], every: 'once', for: 'paying' },
+    { id: 'cheap', kind: 'sale', items: ['islandm3-chest'], percent: 80 },
   ])
   const claim = (hub: TestHub, as: Player, offerId: string) =>
     hub.call('POST /offers/gifts/claim', { as, body: { project: 'islandm3', offerId } })
@@ -486,6 +543,68 @@ describe('a gift', () => {
     expect((await claim(hub, player, 'thanks')).body).toMatchObject({
       ...{ code: 'LIMIT_REACHED', details: { availableAt: null } },
     })
+  })
+
+  test('is called a gift, until staff take it back or give it again', async ({ hub, player, checkout }) => {
+    const operator = await addTestOperator(hub, { role: 'owner', project: '*' })
+    await claim(hub, player, 'daily')
+    const { id } = await hub.context.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    await hub.runDueJobs()
+    const claimed = await readPages(hub, operator, player, id)
+    expect(claimed).toMatchObject({
+      ...{ state: 'claimed', sentence: 'The player claimed a gift at 1 Jan, 00:00.' },
+      playerSentence: 'You got this as a gift at 1 Jan, 00:00.',
+    })
+    expect(claimed.timeline).toContain('The player claimed the gift "Five hints" of islandm3')
+    expect(claimed.timeline.join()).not.toMatch(/Ordered|\$/)
+    expect(await readOnHub(hub, `orders show ${id}`)).toMatchObject({ state: 'claimed' })
+
+    for (const purchase of await checkout.purchases(player))
+      await hub.callOk('POST /purchases/{id}/consume', { as: player, params: { id: purchase.id } })
+    await hub.context.db
+      .updateTable('webhooks')
+      .set({ state: 'dead', attempts: 5, lastError: 'The game server answered 500' })
+      .execute()
+    expect((await readPages(hub, operator, player, id)).sentence).toMatch(
+      /^The game does not know that the player claimed a gift:/,
+    )
+    await hub.context.db.updateTable('webhooks').set({ state: 'delivered' }).execute()
+
+    const why = '--by olga --reason Cheating'
+    hub.clock.advance(MINUTE_MS)
+    await readOnHub(hub, `orders revoke ${id} ${why}`)
+    await hub.runDueJobs()
+    expect(await readPages(hub, operator, player, id)).toMatchObject({
+      ...{ state: 'closed', sentence: 'An operator took the gift back at 1 Jan, 00:01.' },
+      playerSentence: 'Support took this gift back at 1 Jan, 00:01; write to support if you have questions.',
+    })
+    hub.clock.advance(MINUTE_MS)
+    await readOnHub(hub, `orders grant ${id} ${why}`)
+    await hub.runDueJobs()
+    expect(await readPages(hub, operator, player, id)).toMatchObject({
+      ...{
+        state: 'given',
+        sentence: 'An operator gave the player the item at 1 Jan, 00:02. Nothing is left to pay.',
+      },
+    })
+  })
+
+  test('is no order of a sale that staff give in the same millisecond', async ({ hub, player }) => {
+    const operator = await addTestOperator(hub, { role: 'owner', project: '*' })
+    const created = await order(hub, player, { itemId: 'islandm3-chest' })
+    const { id } = created.ok ? created.body : expect.unreachable()
+    await readOnHub(hub, `orders grant ${id} --by olga --reason Goodwill`)
+    await hub.runDueJobs()
+    expect(await readPages(hub, operator, player, id)).toMatchObject({
+      ...{
+        state: 'given',
+        sentence: 'An operator gave the player the item at 1 Jan, 00:00. Nothing is left to pay.',
+      },
+    })
+    await claim(hub, player, 'daily')
+    // Ids have the time of the machine.
+    const period = { from: 0, until: now + DAY_MS, zone: 'UTC', projects: undefined }
+    expect(await countOrdersByDay(hub.context.db, period)).toMatchObject([{ checkouts: 1 }])
   })
 
   test('costs nothing, and is no order in the history', async ({ hub, player }) => {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { OfferUseRow, OfferUseState } from '../records/tables.ts'
 
@@ -10,6 +11,28 @@ export async function insertUse(tx: Tx, use: OfferUseRow): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+/**
+ * A condition for orders that are claimed gifts: unpaid, and the offer is used all the same.
+ * @param orders  The table's name in the statement.
+ */
+export function isGift(orders: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${orders}.${name}`)
+  return sql<boolean>`(${column('paid_at')} is null and ${column('closed_at')} is not null
+    and exists (select 1 from offer_uses where offer_uses.order_id = ${column('id')} and offer_uses.state = 'used'))`
+}
+
+/** Ids of the orders that are claimed gifts. */
+export async function listGiftOrders(db: Db, orderIds: string[]): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const gifts = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', orderIds)
+    .where(isGift('orders'))
+    .execute()
+  return gifts.map(({ id }) => id)
 }
 
 export function listUsesByOrder(db: Db, orderId: string): Promise<OfferUseRow[]> {

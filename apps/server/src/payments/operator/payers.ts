@@ -3,6 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstIdAt, toInList } from '../../platform/ids.ts'
 import { type Period, splitByOffset } from '../../platform/time-zone.ts'
+import { isGift } from '../offers/use-store.ts'
 
 /** Orders started and paid in a period, and first-time payers. */
 export type PayerCounts = { started: number; paid: number; newPayers: number; returningPayers: number }
@@ -76,7 +77,7 @@ export async function countOrdersByDay(
           0 as first_payers
         from orders o where o.id >= ${firstIdAt(part.from - renewedMs)} and o.id < ${firstIdAt(part.until)}
           and o.created_at >= ${part.from} and o.created_at < ${part.until}
-          and (o.closed_at is null or o.closed_at > o.created_at) and ${isIn} group by 1, 2
+          and not ${isGift('o')} and ${isIn} group by 1, 2
         union all
         select ${toDay('paid_at')} as day, o.project as project, 0 as checkouts,
           count(distinct o.player_id) as paying_players,

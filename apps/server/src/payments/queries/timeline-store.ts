@@ -26,7 +26,7 @@ export function listTimelineEvents(db: Db, orderId: string) {
 export function listTimelinePurchases(db: Db, orderId: string) {
   return db
     .selectFrom('allPurchases')
-    .select(['state', 'createdAt', 'consumedAt'])
+    .select(['itemId', 'state', 'createdAt', 'consumedAt'])
     .where('orderId', '=', orderId)
     .execute()
 }

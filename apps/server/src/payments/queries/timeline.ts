@@ -3,6 +3,7 @@ import { fillSentence, type SentenceParams } from '@playhub/contract/operator/se
 import { type TimelineCode, timelineSentences } from '@playhub/contract/operator/sentences/timeline'
 import { type AuditRow, listOperations } from '../../platform/audit-log.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { listGiftOrders } from '../offers/use-store.ts'
 import { listPrices, parseWaiver } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
@@ -48,7 +49,7 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
   if (!order) return []
   const operations = await listOperations(db, { subject: orderId, limit: maxOperations })
   const entries = [
-    ...orderEntries(order),
+    ...orderEntries(order, (await listGiftOrders(db, [orderId])).length > 0),
     ...(await listTimelineAttempts(db, orderId)).flatMap(attemptEntries),
     ...(await listTimelineEvents(db, orderId)).map(eventEntry),
     ...(await listTimelinePurchases(db, orderId)).flatMap(purchaseEntries),
@@ -73,13 +74,13 @@ function toHappened({ at, code, params = {}, reason = null }: PossibleEntry): Ti
 
 type Row<Lister extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Lister>>[number]
 
-function orderEntries(order: OrderRow): PossibleEntry[] {
+function orderEntries(order: OrderRow, isGift: boolean): PossibleEntry[] {
   const { titleEn, titleRu, project, createdAt, startedAt, paidAt, status, provider } = order
   const params = { title: { ru: titleRu, en: titleEn }, project, prices: listPrices(order), status }
-  const isPaid = status === 'paid'
+  const ordered = status === 'paid' ? 'order.created' : 'order.created-unpaid'
   const waiver = parseWaiver(order)
   return [
-    { at: createdAt, code: isPaid ? 'order.created' : 'order.created-unpaid', params },
+    { at: createdAt, code: isGift ? 'gift.claimed' : ordered, params },
     {
       at: waiver?.at ?? null,
       code: 'waiver.given',
@@ -122,14 +123,16 @@ function eventEntry({ provider, kind, receivedAt }: Row<typeof listTimelineEvent
 }
 
 function purchaseEntries({
+  itemId,
   state,
   createdAt,
   consumedAt,
 }: Row<typeof listTimelinePurchases>): PossibleEntry[] {
   const code = state === 'granted' ? 'purchase.granted' : 'purchase.granted-since'
+  const params = { item: itemId, purchase: state }
   return [
-    { at: createdAt, code, params: { purchase: state } },
-    { at: consumedAt, code: 'purchase.consumed' },
+    { at: createdAt, code, params },
+    { at: consumedAt, code: 'purchase.consumed', params },
   ]
 }
 

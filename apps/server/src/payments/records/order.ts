@@ -113,11 +113,6 @@ export function parseWaiver({
   return withdrawalWaiver === null ? null : JSON.parse(withdrawalWaiver)
 }
 
-/** True for a gift that the player has claimed: its order was never open. */
-export function isGift({ closedAt, createdAt, offerIds }: OrderRow): boolean {
-  return closedAt === createdAt && offerIds !== null
-}
-
 /** What the player gets; empty for the item alone. */
 export function parseLines({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] {
   return lines === null ? [] : JSON.parse(lines)

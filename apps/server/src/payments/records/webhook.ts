@@ -163,11 +163,19 @@ export function purchaseDecided(
   }
 }
 
+/** Decisions of operators have a subject each. */
+const giftSubject = ''
+
+/** True when it is about a gift that the player has claimed, not about one that an operator gave. */
+export function isGiftClaim({ type, subject }: Pick<WebhookRow, 'type' | 'subject'>): boolean {
+  return type === 'purchase.granted' && subject === giftSubject
+}
+
 /** The player has claimed a gift. */
 export function giftClaimed(order: OrderRow, purchases: PurchaseRow[]): WebhookContent {
   return {
     type: 'purchase.granted',
-    subject: '',
+    subject: giftSubject,
     timestamp: order.createdAt,
     data: {
       ...describePurchase(order, purchases),

@@ -14,7 +14,12 @@ import { endRefundHold, listRefundsByAttempt, listRefundsByOrders } from '../rec
 import type { OrderRow, RefundRow } from '../records/tables.ts'
 import { liftHold } from '../refunds/lift-hold.ts'
 import { requestRefund } from '../refunds/refund-order.ts'
-import { confirmWithinMs, isWithdrawalOpen, maxEndedDeclarations } from './withdrawal-rules.ts'
+import {
+  confirmWithinMs,
+  isWithdrawalOpen,
+  listEndedDeclarations,
+  mayDeclareAgain,
+} from './withdrawal-rules.ts'
 
 type WithdrawalDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 
@@ -35,14 +40,13 @@ export async function withdraw(
 /** @throws Refusal WITHDRAWAL_NOT_OFFERED, WITHDRAWAL_NEEDS_SUPPORT, or as `requestRefund` */
 async function declare(deps: WithdrawalDeps, orderId: string): Promise<void> {
   const refunds = await listRefundsByOrders(deps.db, [orderId])
-  const ended = refunds.filter(({ declaredAt, state }) => declaredAt !== null && state === 'failed')
-  if (ended.length >= maxEndedDeclarations) throw new Refusal('WITHDRAWAL_NEEDS_SUPPORT')
+  if (!mayDeclareAgain(refunds)) throw new Refusal('WITHDRAWAL_NEEDS_SUPPORT')
   await requestRefund(deps, {
     orderId,
     reason: storeFault('withdrawal'),
     requestedBy: 'player',
     // Two tabs declare the same withdrawal.
-    key: `withdrawal-${ended.length}`,
+    key: `withdrawal-${listEndedDeclarations(refunds).length}`,
     hold: { until: deps.clock.now() + confirmWithinMs, item: 'unchanged' },
     onReserved: async (tx, order, refund) => {
       if (!isPaid(order) || !isWithdrawalOpen(deps, order)) throw new Refusal('WITHDRAWAL_NOT_OFFERED')

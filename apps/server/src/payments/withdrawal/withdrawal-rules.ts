@@ -6,7 +6,7 @@ import type { OrderRecords } from '../explain/order-records.ts'
 import { providerDefinitions } from '../providers/index.ts'
 import { isPaid, type PaidOrder } from '../records/order.ts'
 import { calculateBalance, isBelowMinimum, isHeld } from '../records/refund-rules.ts'
-import type { OrderRow } from '../records/tables.ts'
+import type { OrderRow, RefundRow } from '../records/tables.ts'
 
 const withdrawalDays = 14
 
@@ -15,6 +15,15 @@ export const confirmWithinMs = 24 * HOUR_MS
 
 /** Declarations of one order that the player may end; each sends an email. */
 export const maxEndedDeclarations = 10
+
+/** Declarations that ended without a refund. */
+export function listEndedDeclarations(refunds: RefundRow[]): RefundRow[] {
+  return refunds.filter(({ declaredAt, state }) => declaredAt !== null && state === 'failed')
+}
+
+export function mayDeclareAgain(refunds: RefundRow[]): boolean {
+  return listEndedDeclarations(refunds).length < maxEndedDeclarations
+}
 
 /** Orders paid earlier have neither the right nor a declared withdrawal, in any time zone. */
 export function getEarliestPayment(now: number): number {
@@ -52,7 +61,7 @@ export function isWithdrawalOpen(deps: Pick<Deps, 'catalogue' | 'clock'>, order:
 /** The player's right to withdraw from an order; undefined without it, and once the money is on its way back. */
 export function describeWithdrawal(
   deps: Pick<Deps, 'catalogue' | 'clock'>,
-  { order, purchase, refunds, disputes }: OrderRecords,
+  { order, purchase, units, refunds, disputes }: OrderRecords,
 ): Transaction['withdrawal'] {
   const declared = refunds.find((refund) => refund.declaredAt !== null && isHeld(refund))
   if (declared?.heldUntil) return { state: 'declared', until: declared.heldUntil }
@@ -63,9 +72,10 @@ export function describeWithdrawal(
   const until = getWithdrawalEnd(order.paidAt, deps.catalogue.content().hub.timeZone)
   if (isDisputed) return { state: 'disputed', until }
   if (refundableMinor === 0) return undefined
-  if (purchase.consumedAt !== null) return { state: 'consumed', until }
+  if (units.some(({ consumedAt }) => consumedAt !== null)) return { state: 'consumed', until }
   const smallest = providerDefinitions[order.provider].minRefundMinor
   const isSmall = isBelowMinimum(refundableMinor, refundableMinor, smallest)
-  const needsSupport = purchase.decidedState !== null || purchase.state !== 'granted' || isSmall
+  const needsSupport =
+    purchase.decidedState !== null || purchase.state !== 'granted' || isSmall || !mayDeclareAgain(refunds)
   return { state: needsSupport ? 'support' : 'open', until }
 }

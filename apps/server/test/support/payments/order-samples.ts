@@ -1,7 +1,8 @@
+import { insertUse } from '../../../src/payments/offers/use-store.ts'
 import { insertAttempt } from '../../../src/payments/records/attempt-store.ts'
 import { insertDispute } from '../../../src/payments/records/dispute-store.ts'
 import { insertOrder } from '../../../src/payments/records/order-store.ts'
-import { insertPurchase } from '../../../src/payments/records/purchase-store.ts'
+import { insertFurtherPurchases, insertPurchase } from '../../../src/payments/records/purchase-store.ts'
 import { insertClosingReceipt, newClosingReceipt } from '../../../src/payments/records/receipt-store.ts'
 import { insertRefund } from '../../../src/payments/records/refund-store.ts'
 import type {
@@ -23,6 +24,10 @@ export type OrderSample = {
   order?: Partial<OrderRow>
   attempt?: Partial<AttemptRow> | null
   purchase?: Partial<PurchaseRow> | null
+  /** Units of a bundle behind the first one. */
+  furtherUnits?: Partial<PurchaseRow>[]
+  /** The order is a gift that the player has claimed. */
+  isGift?: boolean
   webhooks?: Partial<WebhookRow>[]
   refunds?: Partial<RefundRow>[]
   disputes?: Partial<DisputeRow>[]
@@ -38,6 +43,8 @@ export async function insertOrderSample(
     attempt,
     purchase,
     closingReceipt,
+    isGift,
+    furtherUnits = [],
     webhooks = [],
     refunds = [],
     disputes = [],
@@ -74,6 +81,28 @@ export async function insertOrderSample(
       ...{ id: newId(), orderId, playerId, project, itemId: order.itemId, state: 'granted', createdAt: now },
       ...{ consumedAt: null, decidedState: null },
       ...purchase,
+    })
+  if (furtherUnits.length > 0)
+    await insertFurtherPurchases(
+      tx,
+      furtherUnits.map((unit, index) => ({
+        ...{
+          id: newId(),
+          orderId,
+          playerId,
+          project,
+          itemId: order.itemId,
+          state: 'granted',
+          createdAt: now,
+        },
+        ...{ consumedAt: null, decidedState: null, unit: index + 1 },
+        ...unit,
+      })),
+    )
+  if (isGift)
+    await insertUse(tx, {
+      ...{ id: newId(), project, offerId: 'daily', codeId: null, playerId, slot: orderId, orderId },
+      ...{ state: 'used', createdAt: now },
     })
   if (closingReceipt)
     await insertClosingReceipt(tx, { ...newClosingReceipt(orderId, now), ...closingReceipt })
