@@ -45,6 +45,23 @@ export async function expectNoContradictions({ environment, player, orders }: Ru
   if (found.length > 0) throw new Error(found.join('\n'))
 }
 
+/**
+ * Declares a withdrawal. Fails when the hub refuses what the player's page offers, or takes what it does not offer.
+ * @param orderId  Nothing else may happen to it meanwhile.
+ */
+export async function declareAsOffered({ environment, player }: Run, orderId: string): Promise<void> {
+  const query = { paymentId: orderId }
+  const read = await environment.call('GET /payments/get-user-payment', { as: player, query })
+  if (!read.ok) throw new Error(`The player cannot read the order: ${read.body.code}`)
+  const offered = read.body.data.result.withdrawal?.state
+  const body = { paymentId: orderId, step: 'declare' } as const
+  const declared = await environment.call('POST /payments/withdraw', { as: player, body })
+  if (offered === 'declared' || declared.ok === (offered === 'open')) return
+  throw new Error(
+    `the withdrawal is offered as ${offered}, and declaring it is ${declared.ok ? 'taken' : declared.body.code}`,
+  )
+}
+
 function listContradictions(records: OrderRecords, listed: OperatorOrderState | undefined): string[] {
   const explain = (language: 'ru' | 'en', audience: 'operator' | 'player') =>
     explainOrder(records, { language, audience, zone: 'UTC' })

@@ -5,6 +5,7 @@ import { findOrder } from '../../src/payments/records/order-store.ts'
 import { SECOND_MS } from '../../src/platform/clock.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { type ProviderCase, providerCases } from '../support/payments/provider-cases.ts'
+import { declareAsOffered } from './contradictions.ts'
 import { listPayments } from './provider-actions.ts'
 import { createOrder, orderAt, type Run } from './run.ts'
 
@@ -114,6 +115,7 @@ export type WithdrawalStep = 'declare' | 'confirm' | 'keep'
 
 /** The player takes a step of the withdrawal from an order. */
 export async function withdraw(run: Run, order: number, step: WithdrawalStep): Promise<void> {
+  if (step === 'declare') return declareAsOffered(run, orderAt(run, order))
   const body = { paymentId: orderAt(run, order), step }
   await run.environment.call('POST /payments/withdraw', { as: run.player, body })
 }
