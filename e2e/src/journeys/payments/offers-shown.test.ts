@@ -175,6 +175,33 @@ test('a price that has changed is shown before anything is ordered, and the next
   await page.getByRole('button', { name: t('payments:pay', { price: '$2.24' }) }).waitFor()
 })
 
+test('the price of a refused order stays on the list, whatever the list says, so the next press orders at it', async ({
+  environment,
+  openTab,
+}) => {
+  const buyer = await register(environment)
+  await environment.setFlash({ percent: 20 })
+  const tab = await openTab({ player: buyer })
+  const { page } = tab
+  tab.allowConsoleErrors(/status of 409/)
+  const first = page.waitForResponse('**/api/offers/prices')
+  await page.goto('/prices/islandm3')
+  const body = await (await first).text()
+  await page.route('**/api/offers/prices', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  )
+  await environment.setFlash({ percent: 10 })
+  const reloaded = page.waitForResponse('**/api/offers/prices')
+  await page.getByRole('button', { name: 'Buy for $1.99: Three coconut bombs' }).click()
+  await reloaded
+  await itemCard(page, boosters)
+    .getByRole('alert')
+    .getByText(t('prices:offer.changed', { was: '$1.99', now: '$2.24' }))
+    .waitFor()
+  await page.getByRole('button', { name: 'Buy for $2.24: Three coconut bombs' }).click()
+  await page.getByRole('button', { name: t('payments:pay', { price: '$2.24' }) }).waitFor()
+})
+
 test('an order whose price has ended goes on at the new price, once the player agrees', async ({
   openTab,
   environment,

@@ -4,8 +4,8 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { readItemCode } from '../offers/entered-code.ts'
-import { expectForSale, expectPrice, orderAtQuote } from '../offers/order-at-quote.ts'
-import { newOrder, toPricedOrder } from '../offers/order-quote.ts'
+import { expectForSale, expectPrice, hasPrice, orderAtQuote } from '../offers/order-at-quote.ts'
+import { newOrder, type PricedOrder, toPricedOrder } from '../offers/order-quote.ts'
 import { ownsLine } from '../offers/owns-line.ts'
 import { type PlannedUse, releaseUses, reserveUses } from '../offers/reserve.ts'
 import { deleteUses } from '../offers/use-store.ts'
@@ -47,13 +47,20 @@ export async function createOrder(deps: Deps, request: OrderRequest): Promise<Or
 async function orderItem(deps: Deps, item: Item, request: OrderRequest): Promise<OrderRow> {
   const { playerId, code, expected } = request
   const entered = code ? await readItemCode(deps, item, code.text, { playerId, ip: code.ip }) : null
-  return orderAtQuote(deps, item, { playerId, code: entered, expected }, async (priced, uses, now) => {
+  return orderAtQuote(deps, item, { playerId, code: entered }, async (priced, uses, now) => {
     const order = toPlayersOrder(item, newOrder(item, priced, request, now), request)
+    if (!hasPrice(priced, expected)) expectPrice((await findPendingPrice(deps, order)) ?? priced, expected)
     const placed = await placeOrder(deps, order, uses)
-    // The open payment of an earlier order has the price of that time.
-    if (placed.status === 'pending') expectPrice(toPricedOrder(placed), expected)
+    // An order may have been opened, paid or cancelled meanwhile.
+    expectPrice(toPricedOrder(placed), expected)
     return placed
   })
+}
+
+/** The player's open payment of the item keeps its price, whatever the item costs now. */
+async function findPendingPrice({ db }: Placing, order: OrderRow): Promise<PricedOrder | undefined> {
+  const unpaid = await (order.onceItem === null ? findOpenOrder(db, order) : findOneTimeOrder(db, order))
+  return unpaid?.status === 'pending' ? toPricedOrder(unpaid) : undefined
 }
 
 /** The locks that keep a player's calls to one unpaid order of the item. */

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { gameServerClient, openGame } from '../../../test/support/game-server-client.ts'
 import { addCode, countUsed, listUses, readOrder, withOffers } from '../../../test/support/offers/offers.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
-import { boosters, hints, test as stripeTest } from '../../../test/support/payments/stripe-checkout.ts'
+import { boosters, hints } from '../../../test/support/payments/stripe-checkout.ts'
 import { readOnHub } from '../../../test/support/run-on-hub.ts'
 import type { Player, TestHub } from '../../../test/support/test-hub.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
@@ -120,6 +120,27 @@ describe('a sale', () => {
       hub.clock.advance(-HOUR_MS)
       island.offers = offers
     }
+  })
+
+  test('that starts or ends while a payment is open asks about the price of its order alone', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' as const })
+    const buy = (itemId: string, amountMinor: number) =>
+      order(hub, player, { itemId, expected: usd(amountMinor) })
+    hub.clock.advance(-MINUTE_MS)
+    const before = await checkout.orderAndOpen(player, boosters)
+    hub.clock.advance(MINUTE_MS)
+    const during = await checkout.orderAndOpen(player, hints)
+    const refused = { code: 'PRICE_CHANGED', details: { quote: { price: [{}, usd(249)], offerIds: [] } } }
+    for (const amountMinor of [125, 100])
+      expect((await buy(boosters, amountMinor)).body).toMatchObject(refused)
+    expect((await buy(boosters, 249)).body).toMatchObject({ id: before.orderId })
+    hub.clock.advance(3 * HOUR_MS)
+    expect((await buy(hints, 99)).body).toMatchObject({ details: { quote: { price: [{}, usd(50)] } } })
+    expect((await buy(hints, 50)).body).toMatchObject({ id: during.orderId })
   })
 
   test('of an open payment keeps its price', async ({ hub, player, checkout }) => {
@@ -415,6 +436,38 @@ describe('a code', () => {
     expect((await checkout.webhooks())[0]?.body.data).toMatchObject({ code: 'code', offers: ['code'] })
     expect(JSON.stringify(await checkout.webhooks())).not.toMatch(/zyxwv/i)
     expect(hub.logs()).not.toMatch(/zyxwv/i)
+  })
+
+  test('asks nothing of a player who has seen the price without it, once its price is known', async ({
+    hub,
+    player,
+  }) => {
+    await addCode(hub, 'ZYXWVTSRPN')
+    const buy = (amountMinor: number) =>
+      order(hub, player, { ...code, expected: { amountMinor, currency: 'USD' } })
+    const code = { itemId: boosters, code: 'ZYXWVTSRPN' }
+    expect((await buy(249)).body).toMatchObject({
+      details: { quote: { price: [{}, { amountMinor: 199 }], offerIds: ['code'] } },
+    })
+    expect((await buy(199)).ok).toBe(true)
+  })
+
+  test('that lowered the price of an open payment is not needed to order the item again', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    await addCode(hub, 'ZYXWVTSRPN')
+    const code = { itemId: boosters, code: 'ZYXWVTSRPN' }
+    const { body } = await order(hub, player, code)
+    const id = 'id' in body ? body.id : ''
+    await checkout.open(player, id)
+    const buy = (amountMinor: number) =>
+      order(hub, player, { itemId: boosters, expected: { amountMinor, currency: 'USD' } })
+    expect((await buy(249)).body).toMatchObject({
+      details: { quote: { price: [{}, { amountMinor: 199 }], offerIds: ['code'] } },
+    })
+    expect((await buy(199)).body).toMatchObject({ id })
   })
 
   test('that does not exist, is revoked, or has ended is refused alike', async ({ hub, player }) => {

@@ -60,5 +60,8 @@ export async function orderAtQuote(
 
 /** @throws Refusal PRICE_CHANGED */
 export function expectPrice(quote: PricedOrder, expected: Money | undefined): void {
-  if (expected && quote.price[expected.currency] !== expected.amountMinor) throw refuseChangedPrice(quote)
+  if (!hasPrice(quote, expected)) throw refuseChangedPrice(quote)
 }
+
+export const hasPrice = ({ price }: Pick<PricedOrder, 'price'>, expected: Money | undefined): boolean =>
+  !expected || price[expected.currency] === expected.amountMinor

@@ -18,10 +18,10 @@ export const insertOpenOrder = prepareRowQuery((db, order: OrderRow) =>
 )
 
 export function findOpenOrder(
-  tx: Tx,
+  db: Db,
   { playerId, openItem }: Pick<OrderRow, 'playerId' | 'openItem'>,
 ): Promise<OrderRow | undefined> {
-  return tx
+  return db
     .selectFrom('orders')
     .selectAll()
     .where('playerId', '=', playerId)
@@ -86,10 +86,10 @@ export async function insertOneTimeOrder(tx: Tx, order: OrderRow): Promise<boole
 
 /** The player's order for a one-time item, paid or not. */
 export function findOneTimeOrder(
-  tx: Tx,
+  db: Db,
   { playerId, onceItem }: Pick<OrderRow, 'playerId' | 'onceItem'>,
 ): Promise<OrderRow | undefined> {
-  return tx
+  return db
     .selectFrom('orders')
     .selectAll()
     .where('playerId', '=', playerId)

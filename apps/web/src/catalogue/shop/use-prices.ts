@@ -15,9 +15,12 @@ export type Prices = {
   /** Shows the prices with a code; null removes it. */
   enterCode(code: string | null): Promise<void>
   reload(): void
-  /** Shows the price that the hub has refused an order with. */
+  /** Loads the list again, and shows the price that the hub has refused an order with: an open payment keeps its own. */
   applyQuote(itemId: string, quote: Quote): void
 }
+
+type EditRows = (rows: PriceItem[]) => PriceItem[]
+const keepRows: EditRows = (rows) => rows
 
 /**
  * A project's price list as this player gets it. It is loaded again when an offer begins or ends.
@@ -38,15 +41,21 @@ export function usePrices(
   const code = useRef<string | null>(null)
   const requests = useRef(0)
 
-  const load = useCallback(async () => {
-    const request = ++requests.current
-    const rows = await fetchPrices(project, token !== null, code.current)
-    if (request === requests.current) setItems(rows)
-  }, [project, token])
+  const load = useCallback(
+    async (edit: EditRows = keepRows) => {
+      const request = ++requests.current
+      const rows = await fetchPrices(project, token !== null, code.current)
+      if (request === requests.current) setItems(edit(rows))
+    },
+    [project, token],
+  )
 
-  const reload = useCallback(() => {
-    load().catch(() => setFailures((count) => count + 1))
-  }, [load])
+  const reload = useCallback(
+    (edit?: EditRows) => {
+      load(edit).catch(() => setFailures((count) => count + 1))
+    },
+    [load],
+  )
 
   const enterCode = useCallback(
     async (text: string | null) => {
@@ -84,9 +93,12 @@ export function usePrices(
     items,
     entered,
     enterCode,
-    reload,
-    applyQuote: (itemId, quote) =>
-      setItems((rows) => rows.map((row) => (row.id === itemId ? withQuote(row, quote) : row))),
+    reload: () => reload(),
+    applyQuote(itemId, quote) {
+      const edit: EditRows = (rows) => rows.map((row) => (row.id === itemId ? withQuote(row, quote) : row))
+      setItems(edit)
+      reload(edit)
+    },
   }
 }
 
@@ -128,15 +140,18 @@ function findChange(items: PriceItem[]): number | null {
   return instants.length > 0 ? Math.min(...instants) : null
 }
 
-/** Until the list has been loaded again, nothing is known of the reduction. */
+/** Nothing is known of the quote's reduction. */
 function withQuote(item: PriceItem, { price }: Quote): PriceItem {
-  const { listRuValue, listEnValue, endsAt, ...row } = item
   const rub = price.find(({ currency }) => currency === 'RUB')
   const usd = price.find(({ currency }) => currency === 'USD')
+  const ruAmountMinor = rub?.amountMinor ?? null
+  const enAmountMinor = usd?.amountMinor ?? null
+  if (item.ruAmountMinor === ruAmountMinor && item.enAmountMinor === enAmountMinor) return item
+  const { listRuValue, listEnValue, endsAt, ...row } = item
   return {
     ...row,
-    ruAmountMinor: rub?.amountMinor ?? null,
-    enAmountMinor: usd?.amountMinor ?? null,
+    ruAmountMinor,
+    enAmountMinor,
     ruValue: rub ? toMajorUnits(rub) : null,
     enValue: usd ? toMajorUnits(usd) : null,
   }

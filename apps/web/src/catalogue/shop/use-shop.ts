@@ -50,7 +50,7 @@ export function useShop(place: string, prices: Prices, owned: OwnedItems): Shop 
   function showRefused(itemId: string, order: RefusedOrder): void {
     setRefused({ itemId, ...order })
     if (order.newPrice) prices.applyQuote(itemId, order.newPrice.quote)
-    if (order.newPrice || order.problem === 'LIMIT_REACHED') prices.reload()
+    else if (order.problem === 'LIMIT_REACHED') prices.reload()
     if (order.problem === 'ITEM_ALREADY_OWNED') owned.add(itemId)
   }
 
