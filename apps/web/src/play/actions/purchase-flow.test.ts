@@ -1,3 +1,4 @@
+import type { Money } from '@playhub/contract/money'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { localStore, storageKeys } from '../../lib/browser/storage.ts'
 import type { GameHost } from '../bridge/game-host.ts'
@@ -99,15 +100,15 @@ test('a payment that cannot be opened is refused in the running game', async () 
   expect(steps).not.toContain('removed')
 })
 
-/** A hub that sells at the raised price alone. @returns the bodies of the orders */
-function raisePrice(): unknown[] {
+/** A hub that sells at this price alone. @returns the bodies of the orders */
+function changePrice(price: Money): unknown[] {
   const orders: unknown[] = []
-  const quote = { list: [raised], price: [raised], lines: [], offerIds: [], validUntil: null }
+  const quote = { list: [price], price: [price], lines: [], offerIds: [], validUntil: null }
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     if (!url.includes('create')) return Response.json({ paymentData: { project: 'corners' }, status: 'none' })
     const order = JSON.parse(body ?? '')
     orders.push(order)
-    if (order.expected.amountMinor === raised.amountMinor) return Response.json({ id: 'o2' })
+    if (order.expected.amountMinor === price.amountMinor) return Response.json({ id: 'o2' })
     const problem = { code: 'PRICE_CHANGED', status: 409, title: '', details: { quote } }
     return Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } })
   })
@@ -127,15 +128,39 @@ test('an order names the price that the game has shown, and the code', async () 
 
 test('the player is asked before an item is ordered at another price', async () => {
   const { flow, steps } = openGame('paid')
-  const orders = raisePrice()
+  const orders = changePrice(raised)
   await flow.buy('gems')
   expect(orders).toMatchObject([{ expected: seen }, { expected: raised }])
   expect(steps).toEqual([[15900, 19900], 'removed', 'restored'])
 })
 
+test('a code that lowers the price asks nothing', async () => {
+  const { flow, steps } = openGame('paid')
+  const lowered = { amountMinor: 9900, currency: 'RUB' } as const
+  const orders = changePrice(lowered)
+  await flow.buy('gems', 'SUMMER')
+  expect(orders).toMatchObject([
+    { expected: seen, code: 'SUMMER' },
+    { expected: lowered, code: 'SUMMER' },
+  ])
+  expect(steps).toEqual(['removed', 'restored'])
+})
+
+test('a price above the one that was seen is asked about with a code too, and a lower one without a code', async () => {
+  const { flow, steps } = openGame('paid', { buysAtNewPrice: false })
+  changePrice(raised)
+  await flow.buy('gems', 'SUMMER')
+  changePrice({ amountMinor: 9900, currency: 'RUB' })
+  await flow.buy('gems')
+  expect(steps.filter(Array.isArray)).toEqual([
+    [15900, 19900],
+    [15900, 9900],
+  ])
+})
+
 test('a player who does not want the new price pays nothing, and the game stays', async () => {
   const { flow, steps } = openGame('paid', { buysAtNewPrice: false })
-  const orders = raisePrice()
+  const orders = changePrice(raised)
   expect(await flow.buy('gems')).toEqual({ status: 'cancelled' })
   expect(orders).toHaveLength(1)
   expect(steps).not.toContain('removed')

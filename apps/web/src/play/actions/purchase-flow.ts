@@ -92,7 +92,8 @@ export function createPurchaseFlow(deps: PurchaseFlowDeps) {
       const now = expected && readNewPrice(error, expected.currency)
       if (!now) throw toGameRefusal(error, itemId)
       shop.forgetPrices()
-      return (await askNewPrice(expected, now)) ? order({ ...intent, expected: now }) : null
+      const isAccepted = isLoweredByCode(intent, now) || (await askNewPrice(expected, now))
+      return isAccepted ? order({ ...intent, expected: now }) : null
     }
   }
 
@@ -152,6 +153,10 @@ export function createPurchaseFlow(deps: PurchaseFlowDeps) {
     },
   }
 }
+
+/** The player typed the code for it. */
+const isLoweredByCode = ({ code, expected }: ItemIntent, now: Money) =>
+  code !== undefined && expected?.currency === now.currency && now.amountMinor < expected.amountMinor
 
 const outcomeStatuses = { none: 'cancelled', fail: 'failed', pending: 'pending' } as const
 
