@@ -45,11 +45,23 @@ test.each([
   ['the name of a prototype', { id: 3, call: '__proto__' }, 'UNKNOWN_CALL'],
   ['a missing item', { id: 3, call: 'purchase', params: {} }, 'INVALID_PARAMS'],
   ['an empty item', { id: 3, call: 'purchase', params: { itemId: '' } }, 'INVALID_PARAMS'],
+  ['a code of spaces', { id: 3, call: 'purchase', params: { itemId: 'a', code: '   ' } }, 'INVALID_PARAMS'],
+  [
+    'a code in two lines',
+    { id: 3, call: 'purchase', params: { itemId: 'a', code: 'A\nB' } },
+    'INVALID_PARAMS',
+  ],
+  ['a long id of a gift', { id: 3, call: 'claimGift', params: { id: 'x'.repeat(65) } }, 'INVALID_PARAMS'],
   ['unexpected parameters', { id: 3, call: 'getPlayer', params: { id: 'other' } }, 'INVALID_PARAMS'],
   ['a map', { id: 3, call: 'purchase', params: new Map([['itemId', 'gems-100']]) }, 'INVALID_PARAMS'],
   ['NaN', { id: 3, call: 'purchase', params: { itemId: Number.NaN } }, 'INVALID_PARAMS'],
 ])('a call with %s is refused with its id', (_, message, code) => {
   expect(readCall(message)).toMatchObject({ ok: false, id: 3, error: { code } })
+})
+
+test('a code may have spaces around it', () => {
+  const params = { itemId: 'a', code: ` ${'x'.repeat(64)} ` }
+  expect(readCall({ id: 1, call: 'purchase', params })).toMatchObject({ ok: true, params })
 })
 
 test('the value of a save may have a megabyte, and its limit has a sentence of its own', () => {

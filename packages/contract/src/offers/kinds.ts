@@ -1,3 +1,8 @@
+export const maxOfferIdLength = 64
+/** Of a code without the spaces around it. */
+export const maxCodeLength = 64
+export const codeCharacters = /^\P{Cc}*$/u
+
 export const offerKinds = ['sale', 'bonus', 'code', 'gift'] as const
 export const offerStates = ['running', 'scheduled', 'ended'] as const
 export type OfferState = (typeof offerStates)[number]

@@ -1,17 +1,12 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
-import { offerKinds, offerStates } from './kinds.ts'
+import { codeCharacters, maxCodeLength, maxOfferIdLength, offerKinds, offerStates } from './kinds.ts'
 
-const OfferId = z.string().min(1).max(64)
+const OfferId = z.string().min(1).max(maxOfferIdLength)
 const CurrencyCode = z.enum(currencies)
 
 /** As players type it; case, spaces and hyphens are ignored. */
-export const OfferCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .regex(/^\P{Cc}*$/u)
+export const OfferCode = z.string().trim().min(1).max(maxCodeLength).regex(codeCharacters)
 
 const MoneyShape = z.object({ amountMinor: z.int().describe('Kopecks or cents'), currency: CurrencyCode })
 

@@ -2,6 +2,7 @@
 import { type BridgeCall, bridgeErrors, type CallParams, MAX_MESSAGE_BYTES } from '../bridge-protocol.ts'
 import { parseUrl } from '../browsers/newer-builtins.ts'
 import { gameEventName, maxEventValue } from '../insights/limits.ts'
+import { codeCharacters, maxCodeLength, maxOfferIdLength } from '../offers/kinds.ts'
 import { readPlain } from '../plain-data.ts'
 import { maxSavesBytes, saveKeyPattern } from '../saves/limits.ts'
 import { type CallError, toTooLarge } from '../saves/room.ts'
@@ -36,6 +37,11 @@ const matching = (says: string, pattern: RegExp) =>
   must(says, (value) => typeof value === 'string' && pattern.test(value))
 
 const id = text(1, 200)
+const code = must(
+  `a text of 1 to ${maxCodeLength} characters without the spaces around it`,
+  (value: string) =>
+    typeof value === 'string' && isText(value.trim(), 1, maxCodeLength) && codeCharacters.test(value.trim()),
+)
 const launchParams = must(
   'at most 16 texts of at most 200 characters, under names of 1 to 32 letters, digits, _ and -',
   (value: object) => {
@@ -72,9 +78,9 @@ const rules: Record<BridgeCall, Rules> = {
   openSupport: none,
   'saves.list': none,
   'achievements.list': none,
-  purchase: { itemId: id, code: optional(text(1, 64)) },
+  purchase: { itemId: id, code: optional(code) },
   consumePurchase: { id },
-  claimGift: { id },
+  claimGift: { id: text(1, maxOfferIdLength) },
   showBreak: { kind: matching('"interstitial" or "rewarded"', /^(interstitial|rewarded)$/) },
   progress: {
     ratio: must('a number from 0 to 1', (value) => typeof value === 'number' && value >= 0 && value <= 1),

@@ -1,3 +1,4 @@
+import { bridgeErrors } from '@playhub/contract/bridge'
 import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { expect, test, vi } from 'vitest'
 import { GameRefusal } from './game-host-actions.ts'
@@ -15,7 +16,7 @@ async function fail(error: unknown, onLine = true): Promise<unknown> {
   )
   try {
     const reply = new Promise((resolve) => {
-      port2.onmessage = ({ data }) => resolve(data.error.code)
+      port2.onmessage = ({ data }) => resolve(data.error)
     })
     port2.postMessage({ id: 1, call: 'getPlayer' })
     return await reply
@@ -37,5 +38,16 @@ test.each([
   ['nothing', undefined, true, 'INTERNAL'],
   ['a refusal without a connection', new GameRefusal('BUSY'), false, 'BUSY'],
 ])('a call that ends in %s', async (_, error, onLine, code) => {
-  expect(await fail(error, onLine)).toBe(code)
+  expect(await fail(error, onLine)).toMatchObject({ code })
+})
+
+test.each([
+  ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'Too many attempts. Try again in 3540 s.'],
+  ['BODY_INVALID', 'INVALID_PARAMS', bridgeErrors.INVALID_PARAMS],
+  ['UNAUTHORIZED', 'NOT_SIGNED_IN', bridgeErrors.NOT_SIGNED_IN],
+  ['ACCOUNT_BANNED', 'NOT_AVAILABLE', 'The account of the player is banned.'],
+])('the refusal %s of any call reaches the game as %s', async (refused, code, message) => {
+  const details = refused === 'TOO_MANY_REQUESTS' ? { retryInSeconds: 3540 } : {}
+  const error = new ApiRefusal({ code: refused, status: 400, title: '', details })
+  expect(await fail(error)).toEqual({ code, message })
 })

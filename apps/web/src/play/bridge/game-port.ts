@@ -1,4 +1,5 @@
 import {
+  type BridgeErrorCode,
   type BridgeFailure,
   bridgeErrors,
   type EventMessage,
@@ -7,7 +8,7 @@ import {
   type ReplyMessage,
   readCall,
 } from '@playhub/contract/bridge'
-import { ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
+import { ApiRefusal, ApiUnreachable } from '@playhub/ui/feedback/api-errors.ts'
 import { GameRefusal } from './game-host-actions.ts'
 import { createMessageBudget } from './message-budget.ts'
 
@@ -71,12 +72,32 @@ function isPong(data: unknown): boolean {
 const isOffline = (error: unknown) =>
   !navigator.onLine || error instanceof ApiUnreachable || (error as Error | null)?.name === 'TimeoutError'
 
+/** Refusals of the hub's API that most calls may get; the actions name the others. */
+const apiRefusals: Partial<Record<string, [BridgeErrorCode, string?]>> = {
+  TOO_MANY_REQUESTS: ['RATE_LIMITED', 'Too many attempts.'],
+  BODY_INVALID: ['INVALID_PARAMS'],
+  UNAUTHORIZED: ['NOT_SIGNED_IN'],
+  ACCOUNT_BANNED: ['NOT_AVAILABLE', 'The account of the player is banned.'],
+  PROJECT_NOT_FOUND: ['NOT_AVAILABLE', 'The project of this game is switched off.'],
+}
+
+function readApiRefusal(error: unknown): BridgeFailure | undefined {
+  const known = error instanceof ApiRefusal ? apiRefusals[error.code] : undefined
+  if (!known) return undefined
+  const [code, sentence = bridgeErrors[code]] = known
+  const { retryInSeconds } = (error as ApiRefusal).details
+  const wait = typeof retryInSeconds === 'number' ? ` Try again in ${retryInSeconds} s.` : ''
+  return { code, message: sentence + wait }
+}
+
 function toFailure(error: unknown): BridgeFailure {
   if (error instanceof GameRefusal) {
     const { code, message, current } = error
     return { code, message, ...(current !== undefined && { current }) }
   }
   if (isOffline(error)) return { code: 'OFFLINE', message: bridgeErrors.OFFLINE }
+  const refused = readApiRefusal(error)
+  if (refused) return refused
   console.error('A call from the game failed', error)
   return { code: 'INTERNAL', message: bridgeErrors.INTERNAL }
 }
