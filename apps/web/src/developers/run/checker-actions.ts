@@ -46,9 +46,9 @@ export function createCheckerActions(options: Options): GameHostActions {
     signIn: () => switchPlayer(tester),
     signOut: () => switchPlayer(guest),
     getCatalog: async () => shop.listItems(state.language),
-    purchase: async (itemId) => {
+    purchase: async (itemId, code) => {
       if (!shop.listItems(state.language).some(({ id }) => id === itemId)) undeclared.addItem(itemId)
-      const outcome = await shop.buy(itemId, state.language)
+      const outcome = await shop.buy(itemId, state.language, code)
       if (outcome.status === 'paid') measure({ hasPaid: true })
       return outcome
     },

@@ -46,13 +46,15 @@ export function createSandboxShop(askToPay: AskToPay, prices?: PriceItem[]) {
   return {
     listItems,
     grant,
-    async buy(itemId: string, language: string): Promise<PurchaseOutcome> {
+    /** @param code  Refused, because a page without orders knows none. */
+    async buy(itemId: string, language: string, code?: string): Promise<PurchaseOutcome> {
       const items = listItems(language)
       const [first] = items
       const known = items.find(
         ({ id }) => id === itemId || prices?.some((each) => each.id === itemId && each.gameId === id),
       )
       if (!first || (prices && !known)) throw new GameRefusal('UNKNOWN_ITEM')
+      if (code !== undefined) throw new GameRefusal('UNKNOWN_CODE')
       const item = known ?? { ...first, id: itemId, title: itemId }
       if ((await askToPay(item)) === 'cancel') return { status: 'cancelled' }
       const bought = item.contains ?? [{ id: item.id, quantity: 1 }]
