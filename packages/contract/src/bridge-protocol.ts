@@ -278,7 +278,7 @@ export interface BridgeCalls extends ScoreCalls, PortalBridgeCalls {
   signIn: { params: undefined; result: Player }
   signOut: { params: undefined; result: Player }
   getCatalog: { params: undefined; result: CatalogItem[] }
-  purchase: { params: { itemId: string; code?: string }; result: PurchaseOutcome }
+  purchase: { params: { itemId: string; code?: string | undefined }; result: PurchaseOutcome }
   claimGift: { params: { id: string }; result: Purchase[] }
   getPurchases: { params: undefined; result: Purchase[] }
   consumePurchase: { params: { id: string }; result: ConsumeResult }
@@ -289,7 +289,7 @@ export interface BridgeCalls extends ScoreCalls, PortalBridgeCalls {
   /** Something to be happy about: the hub shows confetti, at most once in 30 s. */
   celebrate: { params: undefined; result: null }
   /** Counts one of the events that the project declares. */
-  track: { params: { name: string; value?: number }; result: null }
+  track: { params: { name: string; value?: number | undefined }; result: null }
   /** The player leaves the game for its page. */
   leave: { params: undefined; result: null }
   getGames: { params: undefined; result: HubGames }

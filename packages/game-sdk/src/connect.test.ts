@@ -78,8 +78,41 @@ test('a local bundle arrives as one purchase for each unit of its contents', asy
     ],
   }
   const local = await start({ local: { catalog: [pack] } })
-  expect(await local.purchase({ itemId: 'pack', code: 'SUMMER' })).toMatchObject({ status: 'paid' })
+  expect(await local.purchase({ itemId: 'pack' })).toMatchObject({ status: 'paid' })
   expect((await local.getPurchases()).map(({ itemId }) => itemId)).toEqual(['gems-100', 'gems-100', 'hat'])
+})
+
+test('local mode takes the codes of its options alone, as the player types them', async () => {
+  const local = await start({ local: { catalog, codes: ['SUMMER-24'] } })
+  const buy = (code: string | undefined) => local.purchase({ itemId: 'gems-100', code })
+  expect(await buy(' summer 24 ')).toMatchObject({ status: 'paid' })
+  expect(await buy(undefined)).toMatchObject({ status: 'paid' })
+  await expect(buy('NO-SUCH-CODE')).rejects.toMatchObject({ code: 'UNKNOWN_CODE' })
+  const plain = await start({ local: { catalog, codes: undefined } })
+  await expect(plain.purchase({ itemId: 'gems-100', code: 'SUMMER24' })).rejects.toMatchObject({
+    code: 'UNKNOWN_CODE',
+  })
+})
+
+test('of two local purchases at once, the second is refused, as is a sign-in meanwhile', async () => {
+  let pay = () => {}
+  const purchaseOutcome = () => new Promise<'paid'>((resolve) => (pay = () => resolve('paid')))
+  const local = await start({ local: { catalog, purchaseOutcome } })
+  const first = local.purchase({ itemId: 'gems-100' })
+  await expect(local.purchase({ itemId: 'gems-100' })).rejects.toMatchObject({ code: 'BUSY' })
+  await expect(local.signIn()).rejects.toMatchObject({ code: 'BUSY' })
+  pay()
+  expect(await first).toMatchObject({ status: 'paid' })
+  expect(await local.getPurchases()).toHaveLength(1)
+  expect(await local.signIn()).toMatchObject({ isGuest: false })
+})
+
+test('a local guest signs in before a purchase, and a score of theirs is queued', async () => {
+  const local = await start({ local: { player: { isGuest: true }, catalog } })
+  expect(await local.scores.submit('best', 12, { extra: undefined })).toMatchObject({ state: 'queued' })
+  expect(await local.purchase({ itemId: 'gems-100' })).toMatchObject({ status: 'paid' })
+  expect(local.player.isGuest).toBe(false)
+  expect(await local.getPurchases()).toHaveLength(1)
 })
 
 test('local mode has no gifts', async () => {
@@ -222,6 +255,8 @@ test.each<[string, (hub: Hub) => Promise<unknown>, string]>([
     (local) => local.purchase({ itemId: 'gems-100', code: 'x'.repeat(65) }),
     'INVALID_PARAMS',
   ],
+  ['a code of spaces', (local) => local.purchase({ itemId: 'gems-100', code: ' ' }), 'INVALID_PARAMS'],
+  ['a long id of a gift', (local) => local.claimGift('x'.repeat(65)), 'INVALID_PARAMS'],
   ['a gift without an id', (local) => local.claimGift(undefined as never), 'INVALID_PARAMS'],
   ['a purchase without an id', (local) => local.consumePurchase(undefined as never), 'INVALID_PARAMS'],
   ['half a point', ({ scores }) => scores.submit('best', 1.5), 'INVALID_PARAMS'],

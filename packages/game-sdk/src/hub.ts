@@ -70,7 +70,7 @@ export interface Hub {
    * is not the one of `getCatalog` any more, the hub asks the player before anything is charged.
    * @param request.code  As the player typed it.
    */
-  purchase(request: { itemId: string; code?: string }): Promise<PurchaseOutcome>
+  purchase(request: { itemId: string; code?: string | undefined }): Promise<PurchaseOutcome>
   /** Outcome of the purchase the hub had unloaded the game for. A reload of its page keeps it. */
   readonly purchased: ResumedPurchase | undefined
   /** Paid, unconsumed purchases, oldest first. Call it at the start to find interrupted purchases. */

@@ -26,15 +26,18 @@ export type LocalItem = Pick<CatalogItem, 'id'> & Partial<CatalogItem>
 /** Configures the simulated hub in local mode. */
 export interface LocalOptions {
   /** Default: a signed-in player called "Local player". */
-  player?: Partial<Player>
+  player?: Partial<Player> | undefined
   /** Two letters. Default: the page's `?lng=`, else the browser's language. */
-  language?: string
+  language?: string | undefined
   /** The items of the shop. Default: none. */
-  catalog?: LocalItem[]
+  catalog?: LocalItem[] | undefined
+  /** The codes that `purchase` takes; they change no price. Default: none. */
+  codes?: readonly string[] | undefined
   /** Outcome of a purchase. Default: `paid`. A function may ask the developer. */
   purchaseOutcome?:
     | PurchaseOutcome['status']
     | ((item: CatalogItem) => PurchaseOutcome['status'] | Promise<PurchaseOutcome['status']>)
+    | undefined
 }
 
 /** Games for portals have no local mode. */
@@ -59,6 +62,8 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
   const language = options.language ?? browserLanguage()
   const loggedIn: Player = { id: 'local', name: 'Local player', isGuest: false, ...options.player }
   let player = loggedIn
+  const codes = (options.codes ?? []).map(toPlainCode)
+  let isBusy = false
   let emit: EventListener = () => {}
 
   function setPlayer(next: Player): Player {
@@ -67,9 +72,13 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     return player
   }
 
-  async function purchase(itemId: string): Promise<PurchaseOutcome> {
+  const signIn = () => setPlayer({ ...loggedIn, isGuest: false })
+
+  async function purchase({ itemId, code }: CallParams<'purchase'>): Promise<PurchaseOutcome> {
     const item = catalog.find(({ id }) => id === itemId)
     if (!item) return fail('UNKNOWN_ITEM', `${bridgeErrors.UNKNOWN_ITEM} Item: "${itemId}".`)
+    if (code !== undefined && !codes.includes(toPlainCode(code))) return fail('UNKNOWN_CODE')
+    if (player.isGuest) signIn()
     const { purchaseOutcome = 'paid' } = options
     const status = typeof purchaseOutcome === 'function' ? await purchaseOutcome(item) : purchaseOutcome
     if (status !== 'paid') return { status }
@@ -78,6 +87,17 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
       Array.from({ length: quantity }, () => purchases.add(id)),
     )
     return { status, purchase }
+  }
+
+  /** One at a time. */
+  async function withDialog<T>(openDialog: () => T | Promise<T>): Promise<T> {
+    if (isBusy) return fail('BUSY')
+    isBusy = true
+    try {
+      return await openDialog()
+    } finally {
+      isBusy = false
+    }
   }
 
   const asPlayer = <T>(run: () => T): T => (player.isGuest ? fail('NOT_SIGNED_IN') : run())
@@ -111,10 +131,10 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     getPlayer: () => player,
     getToken: () =>
       asPlayer(() => fail('NOT_AVAILABLE', `${bridgeErrors.NOT_AVAILABLE} Local mode has no tokens.`)),
-    signIn: () => setPlayer({ ...loggedIn, isGuest: false }),
+    signIn: () => withDialog(signIn),
     signOut: () => setPlayer({ id: null, name: 'Guest', isGuest: true }),
     getCatalog: () => catalog,
-    purchase: ({ itemId }) => purchase(itemId),
+    purchase: (request) => withDialog(() => purchase(request)),
     getPurchases: (): Purchase[] => (player.isGuest ? [] : purchases.unconsumed()),
     consumePurchase: ({ id }) => asPlayer(() => purchases.consume(id)),
     claimGift: () => asPlayer(() => fail('UNKNOWN_OFFER')),
@@ -132,7 +152,12 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     shareLink: ({ launchParams }) => createShareLink(launchParams),
     'saves.list': saves.list,
     'saves.set': saves.set,
-    'scores.submit': ({ score }) => ({ state: 'submitted', best: score, isNewBest: true, rank: null }),
+    'scores.submit': ({ score }) => ({
+      state: player.isGuest ? 'queued' : 'submitted',
+      best: score,
+      isNewBest: true,
+      rank: null,
+    }),
     'scores.top': () => [],
     'scores.around': () => [],
     'achievements.progress': ({ id, progress }) => asPlayer(() => ({ id, progress, isUnlocked: true })),
@@ -147,6 +172,9 @@ export function createLocalTransport(options: LocalOptions, ErrorClass: typeof P
     close: () => {},
   }
 }
+
+/** Case, spaces and hyphens make no difference. */
+const toPlainCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()
 
 function browserLanguage(): string {
   const requested = new URLSearchParams(location.search).get('lng')

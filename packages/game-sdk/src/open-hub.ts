@@ -15,19 +15,19 @@ export interface ConnectOptions {
    * `false` disables local mode: `connect` then rejects with `NO_HUB`. Disable it in a released game, because items in
    * the local shop are free.
    */
-  local?: LocalOptions | false
+  local?: LocalOptions | false | undefined
   /**
    * Origins of the hubs around this game, such as `https://play.example`. Default: the hub the script tag loads the SDK
    * from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
    */
-  hubOrigins?: readonly string[]
+  hubOrigins?: readonly string[] | undefined
   /** Timeout for a hub without start data. Default: 10 s, on `localhost` 1.5 s. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /**
    * Makes one save of two when two tabs, two devices or a guest and their account disagree. Without it `set` rejects,
    * and the hub asks the player which of the two saves to go on with.
    */
-  mergeSave?: MergeSave
+  mergeSave?: MergeSave | undefined
 }
 
 /** A developer's own frame without a hub need not wait long for local mode. */

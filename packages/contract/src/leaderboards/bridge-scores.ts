@@ -41,14 +41,14 @@ export interface Achievement {
 
 export interface ScoreOptions {
   /** A text of at most 200 characters about this score, such as the level. Everyone can read it. */
-  extra?: string
+  extra?: string | undefined
 }
 
 export interface BoardView {
   /** `daily`, `weekly`, `all`, or the id of a season. Default: `all` where the leaderboard has it. */
-  period?: string
+  period?: string | undefined
   /** At most 100 for the top, and 25 around the player. Default: 10. */
-  limit?: number
+  limit?: number | undefined
 }
 
 export interface ScoreCalls {

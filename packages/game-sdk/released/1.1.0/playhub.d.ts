@@ -46,13 +46,13 @@ interface Achievement {
 }
 interface ScoreOptions {
   /** A text of at most 200 characters about this score, such as the level. Everyone can read it. */
-  extra?: string;
+  extra?: string | undefined;
 }
 interface BoardView {
   /** `daily`, `weekly`, `all`, or the id of a season. Default: `all` where the leaderboard has it. */
-  period?: string;
+  period?: string | undefined;
   /** At most 100 for the top, and 25 around the player. Default: 10. */
-  limit?: number;
+  limit?: number | undefined;
 }
 /** Only the hub's page sends these errors, so the SDK does not contain their sentences. */
 declare const scoreErrors: {
@@ -310,7 +310,7 @@ interface Hub {
    */
   purchase(request: {
     itemId: string;
-    code?: string;
+    code?: string | undefined;
   }): Promise<PurchaseOutcome>;
   /** Outcome of the purchase the hub had unloaded the game for. A reload of its page keeps it. */
   readonly purchased: ResumedPurchase | undefined;
@@ -386,13 +386,15 @@ type LocalItem = Pick<CatalogItem, "id"> & Partial<CatalogItem>;
 /** Configures the simulated hub in local mode. */
 interface LocalOptions {
   /** Default: a signed-in player called "Local player". */
-  player?: Partial<Player>;
+  player?: Partial<Player> | undefined;
   /** Two letters. Default: the page's `?lng=`, else the browser's language. */
-  language?: string;
+  language?: string | undefined;
   /** The items of the shop. Default: none. */
-  catalog?: LocalItem[];
+  catalog?: LocalItem[] | undefined;
+  /** The codes that `purchase` takes; they change no price. Default: none. */
+  codes?: readonly string[] | undefined;
   /** Outcome of a purchase. Default: `paid`. A function may ask the developer. */
-  purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>);
+  purchaseOutcome?: PurchaseOutcome["status"] | ((item: CatalogItem) => PurchaseOutcome["status"] | Promise<PurchaseOutcome["status"]>) | undefined;
 }
 interface ConnectOptions {
   /**
@@ -400,19 +402,19 @@ interface ConnectOptions {
    * `false` disables local mode: `connect` then rejects with `NO_HUB`. Disable it in a released game, because items in
    * the local shop are free.
    */
-  local?: LocalOptions | false;
+  local?: LocalOptions | false | undefined;
   /**
    * Origins of the hubs around this game, such as `https://play.example`. Default: the hub the script tag loads the SDK
    * from. `['*']` is any page: choose it where your server's `frame-ancestors` names the hubs.
    */
-  hubOrigins?: readonly string[];
+  hubOrigins?: readonly string[] | undefined;
   /** Timeout for a hub without start data. Default: 10 s, on `localhost` 1.5 s. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /**
    * Makes one save of two when two tabs, two devices or a guest and their account disagree. Without it `set` rejects,
    * and the hub asks the player which of the two saves to go on with.
    */
-  mergeSave?: MergeSave;
+  mergeSave?: MergeSave | undefined;
 }
 /** A `Storage` whose items are one save of the player. Reads and writes at once. */
 interface GameStorage {
