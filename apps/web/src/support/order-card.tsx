@@ -27,7 +27,7 @@ export function OrderCard({ payment }: { payment: Transaction }) {
         </div>
       </div>
       <p className="mt-4 flex flex-wrap items-center justify-between gap-3">
-        <Price money={money} className="text-24 font-bold" />
+        {money.amountMinor > 0 && <Price money={money} className="text-24 font-bold" />}
         <StatusChip status={status} />
       </p>
       {refundedMinor > 0 && (

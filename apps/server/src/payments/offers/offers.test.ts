@@ -664,5 +664,8 @@ describe('a gift', () => {
     await claim(hub, player, 'daily')
     const history = await hub.callOk('GET /payments/get-user-payments', { as: player, query: {} })
     expect(history.data.result).toEqual([])
+    const { id: paymentId } = await hub.context.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    const one = await hub.callOk('GET /payments/get-user-payment', { as: player, query: { paymentId } })
+    expect(one.data.result).toMatchObject({ uuid: paymentId, price: 0, amountMinor: 0, currency: 'USD' })
   })
 })
