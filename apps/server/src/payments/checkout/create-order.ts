@@ -47,9 +47,9 @@ export async function createOrder(deps: Deps, request: OrderRequest): Promise<Or
 async function orderItem(deps: Deps, item: Item, request: OrderRequest): Promise<OrderRow> {
   const { playerId, code, expected } = request
   const entered = code ? await readItemCode(deps, item, code.text, { playerId, ip: code.ip }) : null
-  return orderAtQuote(deps, item, { playerId, code: entered }, async (priced, uses, now) => {
+  return orderAtQuote(deps, item, { playerId, code: entered }, async (priced, uses, { quote, now }) => {
     const order = toPlayersOrder(item, newOrder(item, priced, request, now), request)
-    if (!hasPrice(priced, expected)) expectPrice((await findPendingPrice(deps, order)) ?? priced, expected)
+    if (!hasPrice(quote, expected)) expectPrice((await findPendingPrice(deps, order)) ?? quote, expected)
     const placed = await placeOrder(deps, order, uses)
     // An order may have been opened, paid or cancelled meanwhile.
     expectPrice(toPricedOrder(placed), expected)

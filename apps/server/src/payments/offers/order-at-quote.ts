@@ -25,11 +25,15 @@ type Ordering = {
   /** The order had the code before, so it is dropped where it no longer counts. */
   keepsCode?: boolean
   /** The price that the player has seen. */
-  expected: Money | undefined
+  expected?: Money | undefined
 }
 
 /** Places an order and reserves what it uses. @throws OfferUsedUp */
-type Place = (priced: StoredQuote, uses: readonly PlannedUse[], now: number) => Promise<OrderRow>
+type Place = (
+  priced: StoredQuote,
+  uses: readonly PlannedUse[],
+  quoted: { quote: PricedOrder; now: number },
+) => Promise<OrderRow>
 
 /**
  * Places an order at its quote. Quotes the item again without an offer that another order of the player has just used up.
@@ -49,7 +53,7 @@ export async function orderAtQuote(
     const terms = { item, offers, codeId: code?.codeId ?? null, ...readTime(deps) }
     const uses = planUses(quote, terms)
     try {
-      return await place(storeQuote(item, quote, { uses, offers }), uses, terms.now)
+      return await place(storeQuote(item, quote, { uses, offers }), uses, { quote, now: terms.now })
     } catch (error) {
       if (!(error instanceof OfferUsedUp)) throw error
       if (!keepsCode || error.use.codeId === null) refuseUsedUp(error, terms)

@@ -38,8 +38,12 @@ export async function repriceOrder(deps: Deps, request: Request): Promise<void> 
   const used = keepsCode
     ? await findOrderCode(deps.db, order, offers)
     : code && (await readItemCode(deps, item, code, { playerId, ip }))
-  await orderAtQuote(deps, item, { playerId, code: used || null, keepsCode, expected }, (priced, uses, now) =>
-    transact(deps.db, (tx) => renew(deps, tx, { ...order, ...priced, createdAt: now }, uses)),
+  await orderAtQuote(
+    deps,
+    item,
+    { playerId, code: used || null, keepsCode, expected },
+    (priced, uses, { now }) =>
+      transact(deps.db, (tx) => renew(deps, tx, { ...order, ...priced, createdAt: now }, uses)),
   )
 }
 

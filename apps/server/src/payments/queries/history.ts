@@ -3,6 +3,7 @@ import { isTimeZone } from '../../platform/time-zone.ts'
 import type { Deps } from '../deps.ts'
 import { explainToPlayer } from '../explain/explain-to-player.ts'
 import { readOrderRecords } from '../explain/order-records.ts'
+import { listGiftOrders } from '../offers/use-store.ts'
 import { getTitle, shownPrice } from '../records/order.ts'
 import { expectOrder, type HistoryPage, listStartedOrders } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
@@ -44,8 +45,14 @@ async function toTransactions(
     zone: timeZone && isTimeZone(timeZone) ? timeZone : deps.catalogue.content().hub.timeZone,
   })
   const withdrawals = await listWithdrawals(deps, orders)
+  const unpaid = orders.filter(({ paidAt, closedAt }) => paidAt === null && closedAt !== null)
+  const gifts = await listGiftOrders(
+    deps.db,
+    unpaid.map(({ id }) => id),
+  )
   return orders.map((order) => ({
     ...toTransaction(deps, order, language),
+    ...(gifts.includes(order.id) && { price: 0, amountMinor: 0 }),
     explanation: explanations.get(order.id),
     withdrawal: withdrawals.get(order.id),
   }))

@@ -80,7 +80,7 @@ export function listPriceIn(order: OrderRow, currency: Currency): Money | null {
   return amountMinor === null || amountMinor === charged ? null : { amountMinor, currency }
 }
 
-/** The price in a history: the amount charged, else the price in the language's usual currency, else the other; 0 of a gift. */
+/** The price in a history: the amount charged, else the price in the language's usual currency, else the other. */
 export function shownPrice(order: OrderRow, language: string): Money {
   if (order.currency !== null && order.amountMinor !== null) {
     return { amountMinor: order.amountMinor, currency: order.currency }
@@ -88,7 +88,7 @@ export function shownPrice(order: OrderRow, language: string): Money {
   const [usual, other] = language === 'ru' ? (['RUB', 'USD'] as const) : (['USD', 'RUB'] as const)
   const price = priceIn(order, usual) ?? priceIn(order, other)
   if (!price) throw new Error(`Order ${order.id} has no price`)
-  return isGift(order) ? { ...price, amountMinor: 0 } : price
+  return price
 }
 
 type Titles = Pick<OrderRow, 'titles' | 'titleRu' | 'titleEn'>
