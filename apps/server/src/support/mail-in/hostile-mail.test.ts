@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { expect } from 'vitest'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { expect, onTestFinished } from 'vitest'
 import { test as base } from '../../../test/support/hub-test.ts'
 import { supportClient } from '../../../test/support/support-client.ts'
 import type { TestHub } from '../../../test/support/test-hub.ts'
@@ -84,6 +86,68 @@ test('mail without a genuine and recent signature is refused', async ({ hub, pla
   const large = await post(hub, Buffer.alloc(20 * 1024 * 1024 + 1, 65)).catch(() => ({ status: 413 }))
   expect(large.status).toBe(413)
   expect(await hub.context.db.selectFrom('tickets').selectAll().execute()).toEqual([])
+})
+
+const megabyte = 1024 * 1024
+
+/** Sends headers with a made-up signature and the beginning of a body that never ends. */
+function beginForged(hub: TestHub, statedBytes: number, from = '192.0.2.1') {
+  const request = httpRequest(`${hub.url}/webhooks/mail`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...{ 'content-type': 'message/rfc822', 'content-length': statedBytes, 'x-forwarded-for': from },
+      ...{ 'webhook-id': 'x', 'webhook-signature': 'v1,x' },
+      'webhook-timestamp': Math.floor(hub.clock.now() / SECOND_MS),
+    },
+  })
+  onTestFinished(() => void request.destroy())
+  request.on('error', () => {})
+  request.flushHeaders()
+  request.write(Buffer.alloc(megabyte / 2, 65))
+  const refused = once(request, 'response').then(([{ statusCode, headers }]) => [
+    statusCode,
+    Number(headers['retry-after']),
+  ])
+  refused.catch(() => {})
+  return { request, refused }
+}
+
+const behindProxy = test.extend('hubOptions', {
+  readsMailbox: true,
+  env: {
+    ...{ SUPPORT_MAIL_SECRET: `whsec_${key.toString('base64')}`, TRUST_PROXY: 'true' },
+    ...{ HUB_MODE: 'staging' },
+  },
+})
+
+behindProxy(
+  'only so many bodies without a known sender are held, of a network and of all',
+  async ({ hub }) => {
+    const raw = composeMail({ from: 'nobody@evil.test', text: 'Hi' })
+    const begun = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'].map((from) =>
+      beginForged(hub, 20 * megabyte, from),
+    )
+    expect(await beginForged(hub, 20 * megabyte).refused).toEqual([429, expect.toSatisfy((s) => s > 0)])
+    const other = beginForged(hub, 20 * megabyte, '192.0.2.3')
+    expect(await other.refused).toEqual([503, expect.toSatisfy((s) => s > 0)])
+    expect((await post(hub, raw)).status).toBe(503)
+    for (const { request } of begun) request.destroy()
+    await expect.poll(async () => (await post(hub, raw)).status).toBe(200)
+  },
+)
+
+behindProxy('a body that its sender ends early counts as refused', async ({ hub }) => {
+  const raw = composeMail({ from: 'nobody@evil.test', text: 'Hi' })
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  expect((await post(hub, raw, { headers })).status).toBe(200)
+  for (let count = 0; count < 30; count++) {
+    const { request } = beginForged(hub, megabyte)
+    await once(request, 'socket')
+    await new Promise<void>((resolve) => request.write('A', () => resolve()))
+    request.destroy()
+  }
+  await expect.poll(async () => (await post(hub, raw, { headers })).status).toBe(429)
 })
 
 test('no broken or huge mail stops the ones after it', async ({ hub, player, support }) => {

@@ -7,11 +7,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { maxMailBytes } from './poll-mailbox.ts'
 import type { MailOutcome, ReceiveMail } from './receive-mail.ts'
+import { type HoldBytes, limitUnverifiedBodies } from './unverified-bodies.ts'
 
 const mailPath = '/webhooks/mail'
 /** Per IP. A signed mail does not count. */
 const refusedPerMinute = 30
 const maxAgeMs = 5 * MINUTE_MS
+const unverifiedBodies = { networkBytes: 2 * maxMailBytes, totalBytes: 4 * maxMailBytes }
 
 /**
  * Takes mail that a mail service posts as it is (`message/rfc822`), signed as the hub signs its webhooks.
@@ -26,6 +28,7 @@ export function registerMailRoute(
   if (webhookSecrets.length === 0) return
   app.register(async (scope) => {
     const countRefused = await createRequestCounter(scope, requestLimits('refused mail', refusedPerMinute))
+    const holdBytes = limitUnverifiedBodies(unverifiedBodies)
     scope.removeAllContentTypeParsers()
     // Before the body is read.
     scope.addHook('onRequest', (request) => countRefused(request, { increment: false }))
@@ -33,9 +36,10 @@ export function registerMailRoute(
       'message/rfc822',
       async (request: FastifyRequest, payload: IncomingMessage) => {
         try {
-          return await readSigned(request, payload, { secrets: webhookSecrets, now: clock.now() })
+          return await readSigned(request, payload, { secrets: webhookSecrets, now: clock.now(), holdBytes })
         } catch (error) {
-          if (error instanceof Refusal) await countRefused(request)
+          // A body that its sender ends early counts, too.
+          await countRefused(request)
           throw error
         }
       },
@@ -52,20 +56,34 @@ export function registerMailRoute(
 
 /**
  * Reads the body and its HMAC piece by piece, which holds nothing else up.
- * @throws Refusal BODY_INVALID without a genuine signature of the last five minutes, BODY_TOO_LARGE
+ * @throws Refusal BODY_INVALID without a genuine signature of the last five minutes, BODY_TOO_LARGE, and those of
+ *         `holdBytes`
  */
 async function readSigned(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   payload: AsyncIterable<Buffer>,
-  { secrets, now }: { secrets: string[]; now: number },
+  { secrets, now, holdBytes }: { secrets: string[]; now: number; holdBytes: HoldBytes },
 ): Promise<Buffer> {
+  const { headers } = request
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
   const isRecent = Math.abs(now - Number(timestamp) * SECOND_MS) <= maxAgeMs
   if (typeof id !== 'string' || typeof signature !== 'string' || !isRecent) throw new Refusal('BODY_INVALID')
-  if (Number(headers['content-length']) > maxMailBytes) throw new Refusal('BODY_TOO_LARGE')
+  const statedBytes = Number(headers['content-length'] ?? maxMailBytes)
+  if (statedBytes > maxMailBytes) throw new Refusal('BODY_TOO_LARGE')
   const hmacs = secrets.map((secret) =>
     createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).update(`${id}.${timestamp}.`),
   )
+  const unverified = holdBytes(request, statedBytes)
+  try {
+    const body = await readBody(payload, hmacs)
+    if (body.length === 0 || !isGenuine(hmacs, signature)) throw new Refusal('BODY_INVALID')
+    return Buffer.concat(body)
+  } finally {
+    unverified.release()
+  }
+}
+
+async function readBody(payload: AsyncIterable<Buffer>, hmacs: Hmac[]): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of payload) {
@@ -74,8 +92,7 @@ async function readSigned(
     for (const hmac of hmacs) hmac.update(chunk)
     chunks.push(chunk)
   }
-  if (bytes === 0 || !isGenuine(hmacs, signature)) throw new Refusal('BODY_INVALID')
-  return Buffer.concat(chunks)
+  return chunks
 }
 
 function isGenuine(hmacs: Hmac[], signatures: string): boolean {

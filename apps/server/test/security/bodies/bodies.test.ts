@@ -1,12 +1,16 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { routes } from '@playhub/contract'
 import { operatorRoutes } from '@playhub/contract/operator'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { maxMailBytes } from '../../../src/support/mail-in/poll-mailbox.ts'
 import { addTestOperator } from '../../support/operators/operator-client.ts'
 import { test as sharedHubTest } from '../../support/shared-hub-test.ts'
 import type { TestHub } from '../../support/test-hub.ts'
 
-const test = sharedHubTest.extend('hubOptions', () => ({ env: { HUB_MODE: 'staging' } }))
+const SUPPORT_MAIL_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+const test = sharedHubTest.extend('hubOptions', () => ({
+  env: { HUB_MODE: 'staging', SUPPORT_MAIL_SECRET },
+}))
 
 const publicBytes = 64 * 1024
 const streamed = { 'transfer-encoding': 'chunked' }
@@ -21,6 +25,7 @@ function send(
   call: string,
   headers: Record<string, string>,
   body: string | Buffer = '',
+  signal?: AbortSignal,
 ): Promise<Sent> {
   const [method, path = ''] = call.split(' ')
   return new Promise((resolve, reject) => {
@@ -28,6 +33,7 @@ function send(
       method,
       headers: { 'content-type': 'application/json', 'x-operator': '1', ...headers },
       agent: false,
+      ...(signal && { signal }),
     })
     request.on('error', reject)
     request.on('response', async (response) => {
@@ -75,13 +81,14 @@ const publicCalls = new Set([
     permission === 'public' ? toPath('/api/operator/v1', key) : [],
   ),
 ])
-const isProviderEvent = (call: string) => call.startsWith('POST /webhooks/')
+const mail = 'POST /webhooks/mail'
+const isProviderEvent = (call: string) => call.startsWith('POST /webhooks/') && call !== mail
 const isForm = (call: string) => call.startsWith('POST /passport/')
 
 test('a call that needs a login refuses a client without one before its body arrives', async ({ hub }) => {
   await addTestOperator(hub, { role: 'owner', project: '*' })
   const calls = listCalls(hub).filter(
-    (call) => !publicCalls.has(call) && !isProviderEvent(call) && !isForm(call),
+    (call) => !publicCalls.has(call) && !isProviderEvent(call) && !isForm(call) && call !== mail,
   )
   expect(calls.length).toBeGreaterThan(100)
   for (const call of calls)
@@ -138,4 +145,29 @@ test('a provider event and a form of a provider have limits of their own', async
     const type = isForm(call) ? 'application/x-www-form-urlencoded' : 'application/json'
     expect([call, (await send(hub, call, { 'content-type': type, ...huge })).status]).toEqual([call, 413])
   }
+})
+
+test('mail without a signature is refused before it arrives, and nothing large is held for a made-up one', async ({
+  hub,
+}) => {
+  expect(listCalls(hub)).toContain(mail)
+  const type = { 'content-type': 'message/rfc822' }
+  for (const size of [streamed, huge])
+    expect((await send(hub, mail, { ...type, ...size }, 'From: a')).status).toBe(400)
+  const forged = {
+    ...{ ...type, 'webhook-id': 'x', 'webhook-signature': 'v1,x' },
+    'webhook-timestamp': String(Math.floor(hub.clock.now() / 1000)),
+  }
+  const larger = { 'content-length': String(maxMailBytes + 1) }
+  expect((await send(hub, mail, { ...forged, ...larger }, 'From: a')).status).toBe(413)
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const begin = () => send(hub, mail, { ...forged, ...streamed }, 'From: a', abort.signal)
+  const statuses = await Promise.race(
+    Array.from({ length: 3 }, async () => {
+      const { status, headers } = await begin()
+      return [status, Number(headers['retry-after']) > 0]
+    }),
+  )
+  expect(statuses).toEqual([429, true])
 })
