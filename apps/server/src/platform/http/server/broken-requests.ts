@@ -14,5 +14,7 @@ export function refuseBrokenRequest(error: Error, socket: Socket): void {
   const code = getErrorCode(error) ?? ''
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const response = responses[code] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${response}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+  // A client that keeps its side open could send its body on.
+  const disconnect = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? () => void socket.destroy() : undefined
+  socket.end(`HTTP/1.1 ${response}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, disconnect)
 }

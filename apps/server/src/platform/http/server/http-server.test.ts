@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { test as hubTest } from '../../../../test/support/hub-test.ts'
 import { DAY_MS } from '../../clock.ts'
+import { refuseBrokenRequest } from './broken-requests.ts'
 import { httpServer, openConnectionsMs, stopListening } from './http-server.ts'
 import { spreadOverTurns } from './request-turns.ts'
 
@@ -22,6 +23,7 @@ async function listen(
   const app = Fastify({
     requestTimeout,
     return503OnClosing: false,
+    clientErrorHandler: refuseBrokenRequest,
     serverFactory: httpServer({
       maxConnectionsPerIp,
       ...(stallTimeoutMs !== undefined && { stallTimeoutMs }),
@@ -64,6 +66,20 @@ test('a body that never ends is cut off with 408', async () => {
   )
   await closed
   expect(received()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a client that sends on after 408 is disconnected', async () => {
+  const { app } = await listen({ requestTimeout: 200 })
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const { port } = app.server.address() as { port: number }
+  const socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: hub.test\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+  )
+  const [served] = await accepted
+  await expect.poll(() => served.destroyed, { timeout: 3000 }).toBe(true)
 })
 
 hubTest('a request that cookies of another host made too large deletes them', async ({ hub }) => {
