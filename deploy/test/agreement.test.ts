@@ -1,6 +1,8 @@
 /** The samples describe one deployment, so their ports, sizes, times and volumes agree. */
 import { readFileSync } from 'node:fs'
+import { operatorRoutes } from '@playhub/contract/operator'
 import { readConfig } from '@playhub/server/config'
+import { maxMailBytes } from '@playhub/server/support-mail'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
@@ -58,6 +60,7 @@ test('every proxy sends pages to the port of the hub and games to that of games'
   for (const [name, port] of [
     ['playhub', 'http'],
     ['playhub-uploads', 'http'],
+    ['playhub-large-bodies', 'http'],
     ['playhub-games', 'games'],
   ] as const)
     for (const { http } of ingress(name).spec.rules)
@@ -80,6 +83,49 @@ test('uploads of games have the same size, time and no second try everywhere, an
   expect(caddy).toContain(`request_body @saves {\n\t\tmax_size ${saves}MB`)
 })
 
+/** Requests with the largest bodies that the hub reads, uploads of games aside. */
+const largeBodies = [
+  ...Object.entries(operatorRoutes as Record<string, { bodyBytes?: number }>).flatMap(
+    ([key, { bodyBytes }]) =>
+      bodyBytes === undefined ? [] : [{ path: `/api/operator/v1${key.split(' ')[1]}`, bytes: bodyBytes }],
+  ),
+  { path: '/webhooks/mail', bytes: maxMailBytes },
+].map(({ path, bytes }) => ({ bytes, path: path.replace('{project}', 'islandm3').replace('{path}', 'a/b') }))
+
+test('every proxy lets the largest body of each call through', () => {
+  expect(largeBodies.length).toBeGreaterThan(2)
+  const kibibytes: Record<string, number> = { k: 1024, m: 1024 * 1024 }
+  const toBytes = (size = '', unit = '') => Number(size) * (kibibytes[unit] ?? Number.NaN)
+  const locations = [
+    ...nginx.matchAll(/location ~ (\S+) \{\n\s+client_max_body_size (\d+)([km]);/g),
+    ...nginx.matchAll(/\n {4}(?<any>)client_max_body_size (\d+)([km]);/g),
+  ]
+  const matchers = [...caddy.matchAll(/@(\w+) (not )?path_regexp (\S+)/g)]
+  const ingresses = manifests.filter(({ kind }) => kind === 'Ingress')
+  for (const { path, bytes } of largeBodies) {
+    const [, , size, unit] = locations.find(([, pattern = '']) => new RegExp(pattern).test(path)) ?? []
+    expect(toBytes(size, unit), `nginx ${path}`).toBeGreaterThan(bytes)
+
+    const matching = matchers.filter(([, , not, pattern = '']) => new RegExp(pattern).test(path) === !not)
+    expect(matching, path).toHaveLength(1)
+    const megabytes = new RegExp(`request_body @${matching[0]?.[1]} \\{\\s+max_size (\\d+)MB`).exec(
+      caddy,
+    )?.[1]
+    expect(Number(megabytes) * 1_000_000, `Caddy ${path}`).toBeGreaterThan(bytes)
+
+    // The longest path decides.
+    const [longest] = ingresses
+      .filter(({ metadata }) => metadata.name !== 'playhub-games')
+      .flatMap((each) =>
+        each.spec.rules[0].http.paths.map((one: { path: string }) => ({ each, path: one.path })),
+      )
+      .filter((one) => path.startsWith(one.path))
+      .toSorted((one, other) => other.path.length - one.path.length)
+    const allowed = annotation(longest?.each.metadata.name, 'proxy-body-size').replace('m', '')
+    expect(toBytes(allowed, 'm'), `ingress ${path}`).toBeGreaterThan(bytes)
+  }
+})
+
 test('the ingress of uploads has each path of the other proxies, and the hosts of the hub', () => {
   const [, pattern = ''] = /location ~ (\^\/api\/\(\(server\S+) \{/.exec(nginx) ?? []
   expect(caddy).toContain(pattern)
@@ -96,11 +142,12 @@ test('the ingress of uploads has each path of the other proxies, and the hosts o
     ).toBe(true)
   }
   const listHosts = (name: string) => ingress(name).spec.rules.map(({ host }: { host: string }) => host)
-  expect(listHosts('playhub-uploads')).toEqual(listHosts('playhub'))
+  for (const name of ['playhub-uploads', 'playhub-large-bodies'])
+    expect(listHosts(name)).toEqual(listHosts('playhub'))
   expect(`https://${listHosts('playhub')[0]}`).toBe(variables.PUBLIC_URL)
   expect(listHosts('playhub-games')).toEqual([`*.${variables.GAMES_HOST}`])
   for (const text of [nginxGames, caddy]) expect(text).toContain(`*.${variables.GAMES_HOST}`)
-  for (const name of ['playhub', 'playhub-uploads', 'playhub-games'])
+  for (const name of ['playhub', 'playhub-uploads', 'playhub-large-bodies', 'playhub-games'])
     expect(ingress(name).spec.tls[0].hosts).toEqual(listHosts(name))
 })
 
@@ -111,7 +158,7 @@ test('proxies drop idle connections before a hub does, and wait two seconds for 
   }
   expect(caddy.match(/keepalive 2s/g)).toHaveLength(2)
   expect(caddy.match(/dial_timeout 2s/g)).toHaveLength(2)
-  for (const name of ['playhub', 'playhub-uploads', 'playhub-games'])
+  for (const name of ['playhub', 'playhub-uploads', 'playhub-large-bodies', 'playhub-games'])
     expect(annotation(name, 'proxy-connect-timeout')).toBe('2')
 })
 

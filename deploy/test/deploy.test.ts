@@ -66,6 +66,8 @@ test('the hub in containers has a role of PostgreSQL that is no superuser', () =
 
 test.each([
   ['/(play|server/v1)/saves', '3m', '3MB'],
+  ['/operator/v1/content/drafts/[^/]+/files', '2m', '2MB'],
+  ['/operator/v1/content/drafts/[^/]+/pictures', '6m', '6MB'],
   ['/((server/v1|operator/.*)/builds|developers/trials)', '320m', '320MB'],
 ])('both proxies let large bodies through to %s', (path, nginxSize, caddySize) => {
   const nginx = readFileSync('deploy/nginx.conf', 'utf8')

@@ -74,6 +74,7 @@ export const pictureRoutes = {
   'PUT /content/drafts/{project}/pictures/{path}': route({
     summary: 'Save a picture, which is the body, in the draft. It is drawn anew, as WebP or PNG',
     permission: 'content.edit',
+    bodyBytes: maxPictureBytes,
     command: { none: 'a shell has no drafts' },
     params: PictureParams,
     query: CropQuery.extend({
