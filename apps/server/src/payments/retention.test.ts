@@ -10,6 +10,7 @@ import { migrations } from '../migrations/index.ts'
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { migrate } from '../platform/database/migrations/migrations.ts'
+import { newId } from '../platform/ids.ts'
 import { orderReferences } from './records/order-store.ts'
 
 const test = base.extend('hubOptions', {
@@ -84,6 +85,20 @@ test('an order that nobody opened is deleted unless a ticket, a gift or anything
   expect(left).not.toContain(unused)
   const job = db.selectFrom('jobs').select(['state', 'lastError']).where('kind', '=', 'payments.retention')
   expect(await job.execute()).toEqual([{ state: 'waiting', lastError: null }])
+})
+
+test('a hub from before offers deletes an unused order with its uses of offers', async ({ hub, player }) => {
+  const { db } = hub.context
+  const orderId = await stripeCheckout(hub).order(player)
+  await db
+    .insertInto('offerUses')
+    .values({
+      ...{ id: newId(), project: 'islandm3', offerId: 'half', codeId: null, playerId: player.userId },
+      ...{ slot: '1', orderId, state: 'released', createdAt: hub.clock.now() },
+    })
+    .execute()
+  await db.deleteFrom('orders').where('id', '=', orderId).execute()
+  expect(await db.selectFrom('offerUses').selectAll().execute()).toEqual([])
 })
 
 base('every table that refers to orders is known to the clean-up', async () => {
