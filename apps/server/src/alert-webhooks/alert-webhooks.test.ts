@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { AlertKind } from '@playhub/contract/operator'
 import { startLocalServer } from '@playhub/test-kit/local-server'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished } from 'vitest'
 import { explainQueries } from '../../test/support/explain-queries.ts'
@@ -155,6 +156,19 @@ test('a held refund that was taken back has not failed', async ({ hub, owner, re
     .execute()
   await passMinutes(hub, 2)
   expect(receiver.messages).toEqual([])
+})
+
+test('a kind that cannot be read hinders neither the other kinds nor other webhooks', async ({
+  hub,
+  owner,
+  receiver,
+}) => {
+  await add(owner, receiver.url, ['dispute-opened', 'refund-failed'])
+  await add(owner, receiver.url, ['refund-failed'])
+  const id = await happen['refund-failed'](hub)
+  await sql`alter table disputes rename to disputes_elsewhere`.execute(hub.context.db)
+  await passMinutes(hub, 2)
+  expect(receiver.messages.map(({ body }) => body.subject)).toEqual([id, id])
 })
 
 test('a look reads the disputes since the last one sent, and an hour before it', async ({

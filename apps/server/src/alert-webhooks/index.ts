@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 import { MINUTE_MS } from '../platform/clock.ts'
 import { transact } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
-import { schedulePeriodic } from '../platform/jobs/hourly-job.ts'
+import { runEach, schedulePeriodic } from '../platform/jobs/hourly-job.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { findAlertWebhook, insertSentAlerts, listAlertWebhooks, readKinds } from './alert-webhooks.ts'
 import { findNewEvents } from './find-events.ts'
@@ -49,9 +49,14 @@ export async function createAlertWebhooks(deps: Deps): Promise<void> {
   })
   await schedulePeriodic(deps, 'alerts.find', MINUTE_MS, async () => {
     const isCounting = deps.catalogue.content().hub.insights === 'on'
-    for (const webhook of await listAlertWebhooks(deps.db))
-      for (const kind of readKinds(webhook))
-        if (isCounting || kind !== 'build-worse') await fileNewEvents(deps, webhook, kind)
+    const webhooks = await listAlertWebhooks(deps.db)
+    await runEach(
+      webhooks.flatMap((webhook) =>
+        readKinds(webhook)
+          .filter((kind) => isCounting || kind !== 'build-worse')
+          .map((kind) => () => fileNewEvents(deps, webhook, kind)),
+      ),
+    )
   })
 }
 
