@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +15,7 @@ const headers = {
 /** Loaded with the first image. */
 const loadDrawing = () => import('./draw.ts')
 
-type CurrentImage = { file: string; draw(): Promise<Buffer>; fallback: string }
+type CurrentImage = { file: string; draw(): Promise<Buffer>; fallback(): string }
 
 /**
  * Serves link preview images. Each is drawn once, when it is first requested, and kept: only the images of the content
@@ -31,7 +32,10 @@ export function registerShareImages(app: FastifyInstance, catalogue: Catalogue, 
     const drawing =
       drawings.get(file) ??
       queue.add(async () => {
-        const png = await draw()
+        const png = await draw().catch((err) => {
+          app.log.error({ err, file }, 'Failed to draw a link preview image')
+          throw err
+        })
         await keepImage(folder, file, png).catch((err) =>
           app.log.error({ err, file }, 'Failed to keep a link preview image'),
         )
@@ -48,13 +52,8 @@ export function registerShareImages(app: FastifyInstance, catalogue: Catalogue, 
     if (!current) return reply.callNotFound()
     const kept = await readFile(join(folder, file)).catch(() => undefined)
     if (!kept && current.file !== file) return reply.redirect(sharePrefix + current.file)
-    try {
-      const png = kept ?? (await drawOnce(current))
-      return reply.headers(headers).type('image/png').send(png)
-    } catch (err) {
-      app.log.error({ err, file }, 'Failed to draw a link preview image')
-      return reply.redirect(current.fallback)
-    }
+    const png = kept ?? (await drawOnce(current).catch(() => null))
+    return png ? reply.headers(headers).type('image/png').send(png) : reply.redirect(current.fallback())
   })
 }
 
@@ -69,26 +68,43 @@ function findCurrent(catalogue: Catalogue, file: string): CurrentImage | undefin
   return {
     file: source.file,
     draw: async () => (await loadDrawing()).drawShareImage(dir, source),
-    fallback: hubShareImagePath(dir, brand),
+    fallback: () => hubShareImagePath(dir, brand),
   }
 }
 
 function findBrand(catalogue: Catalogue, file: string): CurrentImage | undefined {
-  const brands = [catalogue.getBrand(), ...catalogue.projects().flatMap((project) => project.brand ?? [])]
-  const brand = brands.find((name) => brandShareFile(catalogue.dir(), name) === file)
+  const brand = listBrandFiles(catalogue).get(file)
   return brand === undefined
     ? undefined
     : {
         file,
         draw: async () => (await loadDrawing()).drawBrandImage(brand),
-        fallback: '/main_images/icon-512.png',
+        fallback: () => '/main_images/icon-512.png',
       }
+}
+
+const brandFiles = new WeakMap<object, Map<string, string>>()
+
+/** Brands by the file of their image. Reads the content's picture once per content version. */
+function listBrandFiles(catalogue: Catalogue): Map<string, string> {
+  const content = catalogue.content()
+  const known = brandFiles.get(content)
+  if (known) return known
+  const brands = [catalogue.getBrand(), ...catalogue.projects().flatMap((project) => project.brand ?? [])]
+  const files = new Map(
+    brands.flatMap((brand): [string, string][] => {
+      const file = brandShareFile(catalogue.dir(), brand)
+      return file === null ? [] : [[file, brand]]
+    }),
+  )
+  brandFiles.set(content, files)
+  return files
 }
 
 /** In place of earlier images of the same game and language. A hub may have several names. */
 async function keepImage(folder: string, file: string, png: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const draft = join(folder, `${file}.${process.pid}`)
+  const draft = join(folder, `${file}.${randomUUID()}`)
   await writeFile(draft, png)
   await rename(draft, join(folder, file))
   const prefix = file.replace(/[0-9a-f]{16}\.png$/, '')

@@ -24,8 +24,25 @@ export type ShareSource = ShareParts & {
   file: string
 }
 
-/** Null for a game without an image of its own. */
+/** By project of a content version, whose files never change. */
+const sources = new WeakMap<Project, Map<string, ShareSource | null>>()
+
+/** Null for a game without an image of its own. Reads and hashes the art once per content version. */
 export function shareSource(
+  contentDir: string,
+  project: Project,
+  language: InterfaceLanguage,
+  hubBrand: string,
+): ShareSource | null {
+  const known = sources.get(project) ?? new Map<string, ShareSource | null>()
+  sources.set(project, known)
+  const key = [contentDir, language, hubBrand].join('\n')
+  const source = known.has(key) ? known.get(key) : readSource(contentDir, project, language, hubBrand)
+  known.set(key, source ?? null)
+  return source ?? null
+}
+
+function readSource(
   contentDir: string,
   project: Project,
   language: InterfaceLanguage,

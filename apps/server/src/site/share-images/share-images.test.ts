@@ -69,6 +69,28 @@ test('art that cannot be read gives the image of the hub', async () => {
   expect([image.statusCode, image.headers.location]).toEqual([302, '/main_images/share.png'])
 })
 
+test('art that cannot be drawn is logged once, however often its image is requested', async () => {
+  const dir = copyContent({
+    islandm3: (yaml) => yaml.replace(/shareArt: .*/, 'shareArt: /main_images/islandm3/bad.webp'),
+  })
+  writeFileSync(join(dir, 'main_images/islandm3/bad.webp'), 'no picture')
+  const { site, findImage } = await openWithData(dir)
+  const path = await findImage('/games/en/islandm3/')
+  const errors: unknown[] = []
+  site.log.error = (_: unknown, message?: unknown) => void errors.push(message)
+  for (let hit = 0; hit < 3; hit++) expect((await site.inject(path)).statusCode).toBe(302)
+  expect(errors).toEqual(['Failed to draw a link preview image'])
+})
+
+test('the art of a content version is read once', () => {
+  const dir = copyContent({})
+  const project = island(dir)
+  const first = shareSource(dir, project, 'en', 'Playhub')
+  writeFileSync(join(dir, 'main_images/islandm3/hero.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  expect(shareSource(dir, project, 'en', 'Playhub')).toBe(first)
+  expect(shareSource(dir, island(dir), 'en', 'Playhub')?.file).not.toBe(first?.file)
+})
+
 test('a hub with a name of its own gets an image with it', async () => {
   const dir = brandedContent()
   rmSync(join(dir, 'main_images/lockup.svg'))
