@@ -200,6 +200,26 @@ async function plantByStaff({ userId }: Player, staff: Staff): Promise<void> {
   await staff.callOk('POST /game-servers/{project}/pause', { params: { project }, body: reason })
 }
 
+/**
+ * Writes the canary as the reason of a review, a decline and a version.
+ * @param staff     An owner of everything, with a recent reauthentication.
+ * @param producer  Edits the project's content, whose files are in the database.
+ */
+export async function plantInContent(staff: Staff, producer: Staff & { id: string }): Promise<void> {
+  const params = { project }
+  for (const { callOk } of [producer, staff]) {
+    const file = { params: { ...params, path: `projects/${project}.yaml` } }
+    const { result } = (await callOk('GET /content/drafts/{project}/files/{path}', file)).data
+    const body = { text: `${result.text}# Changed\n`, baseSha256: result.baseSha256 }
+    await callOk('PUT /content/drafts/{project}/files/{path}', { ...file, body })
+  }
+  const decline = { params, body: { ...reason, operator: producer.id } }
+  await producer.callOk('POST /content/drafts/{project}/review', { params, body: reason })
+  await staff.callOk('POST /content/drafts/{project}/review/decline', decline)
+  await producer.callOk('POST /content/drafts/{project}/review', { params, body: reason })
+  await staff.callOk('POST /content/drafts/{project}/publish', { params, body: reason })
+}
+
 async function plantInJobs({ context: { db, jobs }, clock }: TestHub): Promise<void> {
   const job = { kind: 'accounts.email-password-changed', payload: { email: canary.email, language: 'en' } }
   await transact(db, (tx) =>

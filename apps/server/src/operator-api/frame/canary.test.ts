@@ -9,7 +9,13 @@ import {
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { canary, canarySecrets, canaryText, plantCanaries } from '../../../test/security/canaries.ts'
+import {
+  canary,
+  canarySecrets,
+  canaryText,
+  plantCanaries,
+  plantInContent,
+} from '../../../test/security/canaries.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
 import { gameServerTest as test } from '../../../test/support/payments/game-server.ts'
 import { runOnHub } from '../../../test/support/run-on-hub.ts'
@@ -29,6 +35,7 @@ const known: OperatorRouteKey[] = [
   ...(['GET /refunds', 'GET /refunds/export', 'GET /tickets', 'GET /tickets/export'] as const),
   ...(['GET /tickets/{id}', 'GET /game-servers/{project}/deliveries'] as const),
   ...(['GET /game-servers/{project}/builds', 'GET /players/{id}/saves/value'] as const),
+  ...(['GET /content', 'GET /content/versions', 'GET /content/versions/{number}'] as const),
 ]
 
 /** Values for a parameter; the first ones its schema accepts are sent. */
@@ -124,8 +131,10 @@ test('personal data reach no role without the permission, by any call', { timeou
   await hub.context.db.updateTable('gameErrors').set({ message: canaryText }).execute()
   await runOnHub(hub, ['content', 'import', hub.context.config.contentDir])
   await hub.context.catalogue.refresh()
+  await plantInContent(staff, await addTestOperator(hub, { role: 'producer', project }))
+  await hub.context.catalogue.refresh()
   const files = [`projects/${project}.yaml`, `main_images/${project}/hero.svg`]
-  const ids = [...(await listIds(hub)), '1', ...files]
+  const ids = [...(await listIds(hub)), '1', '2', ...files]
   const isRead = ([key]: [OperatorRouteKey, OperatorRoute]) => key.startsWith('GET ')
 
   // The owner opens every page, so the others would see what is on it.

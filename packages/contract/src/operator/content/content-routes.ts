@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { recognisedLanguages } from '../../languages.ts'
 import { Id, Instant, result } from '../../shapes.ts'
 import { maxContentText } from '../content-files.ts'
-import { PlainText } from '../personal.ts'
+import { PersonalText, PlainText } from '../personal.ts'
 import { PageQuery, project, reason, route, WithReason } from '../route.ts'
 import { page, Sentence } from '../shapes.ts'
 import { DraftReview, WaitingReview } from './review-routes.ts'
@@ -108,7 +108,7 @@ export const ContentVersion = z
     createdAt: Instant,
     source: z.enum(contentSources),
     operator: PlainText,
-    reason: PlainText.nullable(),
+    reason: PersonalText.nullable(),
     restores: z.int().nullable().describe('Number of the version whose files it has again'),
     changedFiles: z.int(),
   })

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { Id, Instant, result } from '../../shapes.ts'
-import { PlainText } from '../personal.ts'
+import { PersonalText, PlainText } from '../personal.ts'
 import { project, route, WithReason } from '../route.ts'
 
 /** The request to publish a draft. */
 export const DraftReview = z
   .object({
-    reason: PlainText,
+    reason: PersonalText,
     requestedAt: Instant,
     isChanged: z.boolean().describe('The draft was changed since'),
     declined: z
-      .object({ operator: PlainText, at: Instant, reason: PlainText })
+      .object({ operator: PlainText, at: Instant, reason: z.string().describe('Its editor reads it') })
       .nullable()
       .describe('Null while it waits'),
   })
@@ -22,7 +22,7 @@ export const WaitingReview = z.object({
   operatorId: Id,
   operator: PlainText,
   project: z.string(),
-  reason: PlainText,
+  reason: PersonalText,
   requestedAt: Instant,
 })
 
