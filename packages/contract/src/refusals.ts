@@ -92,6 +92,8 @@ export const refusals = {
   OFFER_NOT_FOUND: 404,
   /** The offer is of another kind than `code`. */
   OFFER_WITHOUT_CODES: 409,
+  /** The operator or the key has made as many codes as they may today: `retryInSeconds`. */
+  CODES_TOO_MANY: 429,
   PAYMENT_NOT_FOUND: 404,
   PAYMENT_ALREADY_PAID: 409,
   PAYMENT_IN_PROGRESS: 409,

@@ -26,6 +26,7 @@ export const refusalSentences: Sentences = {
   OPERATOR_FORBIDDEN: 'Your role does not allow this.',
   OFFER_NOT_FOUND: 'There is no such offer; "offers list <project>" shows them.',
   OFFER_WITHOUT_CODES: 'Only an offer with `kind: code` has codes.',
+  CODES_TOO_MANY: 'The operator has made as many codes as they may today.',
   OFFER_NOT_RUNNING: 'The offer does not run now: edit or delete it in the content.',
   CODE_BATCH_NOT_FOUND: 'There is no such batch; "codes list <project>" shows them.',
   EDIT_CONFLICT: 'It has changed meanwhile: look at it again.',

@@ -13,6 +13,8 @@ export const operatorLimits = {
   tagsPerTicket: 10,
   alertWebhooks: 10,
   codesPerBatch: 100_000,
+  /** Codes that one operator, or one key of a game server, makes on a day of the hub's time zone. */
+  codesPerDay: 200_000,
   webhookUrl: 500,
   /** Search text, in the palette and in lists. */
   search: 128,

@@ -184,7 +184,7 @@ export const offerRoutes = {
     response: z.object({
       codes: z.array(PlainText).describe('Empty when a repeated call has the same idempotency key'),
     }),
-    refusals: ['PROJECT_NOT_FOUND', 'OFFER_NOT_FOUND', 'OFFER_WITHOUT_CODES'],
+    refusals: ['PROJECT_NOT_FOUND', 'OFFER_NOT_FOUND', 'OFFER_WITHOUT_CODES', 'CODES_TOO_MANY'],
   }),
   'POST /code-batches/{id}/revoke': route({
     summary: 'Takes the codes of a batch back; paid orders keep what they gave',

@@ -188,7 +188,7 @@ export const serverRoutes = {
       codes: z.array(z.string()).describe('Empty when a repeated call has the same idempotency key'),
     }),
     shownOnce: 'codes',
-    refusals: ['OFFER_NOT_FOUND', 'OFFER_WITHOUT_CODES'],
+    refusals: ['OFFER_NOT_FOUND', 'OFFER_WITHOUT_CODES', 'CODES_TOO_MANY'],
   }),
   'GET /webhooks': route({
     summary: 'Dead or waiting webhooks, newest first',

@@ -1,3 +1,4 @@
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { expect } from 'vitest'
 import { gameServerClient } from '../../../test/support/game-server-client.ts'
 import { addTestOperator } from '../../../test/support/operators/operator-client.ts'
@@ -7,6 +8,7 @@ import type { TestHub } from '../../../test/support/test-hub.ts'
 import { createCodeHash, findCode } from '../../payments/offers/code-store.ts'
 import { insertOrder } from '../../payments/records/order-store.ts'
 import type { OrderRow } from '../../payments/records/tables.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -279,4 +281,35 @@ test('a game server lists its offers and makes codes of its project alone', asyn
   expect(await other.getOutcome('POST /codes', { body: { offerId: 'streamers', count: 1 } })).toBe(
     'OFFER_NOT_FOUND',
   )
+})
+
+test('an operator and a key of a game server make so many codes a day, and more the next day', async ({
+  hub,
+}) => {
+  await staff(hub, 'owner', '*')
+  const producer = await staff(hub, 'producer')
+  const create = async (count: number) => {
+    const request = { params: streamers, body: { count, ...why }, idempotencyKey: idempotencyKey() }
+    return (await producer.call('POST /offers/{project}/{offer}/codes', request)).body
+  }
+  /** As if all but one had been made. */
+  const raise = (maker: string) =>
+    hub.context.db
+      .updateTable('counters')
+      .set({ count: operatorLimits.codesPerDay - 1 })
+      .where('subject', 'like', `codes made by ${maker} %`)
+      .execute()
+  expect(await create(1)).toMatchObject({ codes: [expect.any(String)] })
+  await raise(producer.id)
+  expect(await create(2)).toMatchObject({ code: 'CODES_TOO_MANY' })
+  expect(await create(1)).toMatchObject({ codes: [expect.any(String)] })
+  expect(await create(1)).toMatchObject({ code: 'CODES_TOO_MANY' })
+
+  const server = gameServerClient(hub)
+  const make = () => server.getOutcome('POST /codes', { body: { offerId: 'streamers', count: 2 } })
+  expect(await make()).toBe('ok')
+  await raise('key%')
+  expect(await make()).toBe('CODES_TOO_MANY')
+  await hub.passTime(DAY_MS)
+  expect(await make()).toBe('ok')
 })

@@ -63,6 +63,7 @@ const refusalEvents: Partial<Record<AnyRefusalCode, SecurityEvent>> = {
   CODE_RESEND_TOO_SOON: 'excess_rate_limit_exceeded',
   TICKETS_TOO_MANY: 'excess_rate_limit_exceeded',
   EXPORTS_TOO_MANY: 'excess_rate_limit_exceeded',
+  CODES_TOO_MANY: 'excess_rate_limit_exceeded',
 }
 
 /** The requester: a player with a login token, or a game server with a project key. */

@@ -1,14 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import type { Catalogue } from '../../../catalogue/index.ts'
 import { type Operation, recordOperation } from '../../../platform/audit-log.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { type Db, transact } from '../../../platform/database/database.ts'
+import { type Clock, SECOND_MS } from '../../../platform/clock.ts'
+import { type Db, type Tx, transact } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { addToCounters } from '../../../platform/limits/counter-store.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { addDays, dayIn, parseDayStart } from '../../../platform/time-zone.ts'
 import { createCodeHash, generateCode, insertCodeBatch, insertCodes } from '../../offers/code-store.ts'
 import type { CodeBatchRow } from '../../records/tables.ts'
 
-export type CodeDeps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'project'> }
+export type CodeDeps = { db: Db; clock: Clock; catalogue: Pick<Catalogue, 'project' | 'content'> }
 
 /** Codes of one statement. */
 const chunkSize = 5000
@@ -23,7 +26,7 @@ type NewBatch = {
 /**
  * Makes a batch of codes for an offer of the published content.
  * @returns  The codes. They are stored as hashes, so this is the only time that they are known.
- * @throws Refusal PROJECT_NOT_FOUND, OFFER_NOT_FOUND, OFFER_WITHOUT_CODES
+ * @throws Refusal PROJECT_NOT_FOUND, OFFER_NOT_FOUND, OFFER_WITHOUT_CODES, CODES_TOO_MANY with `retryInSeconds`
  */
 export async function createCodes(
   deps: CodeDeps,
@@ -39,6 +42,7 @@ export async function createCodes(
   const hash = await createCodeHash(deps.db)
   const prepared = await prepareCodes(count, hash)
   const codes = await transact(deps.db, async (tx) => {
+    await expectCodeLimit(deps, tx, batch, operation)
     await insertCodeBatch(tx, batch)
     const stored: string[] = []
     for (let chunk of prepared)
@@ -56,6 +60,23 @@ export async function createCodes(
     return stored
   })
   return { batch, codes }
+}
+
+/** Counts a batch towards the day of its operator or key. */
+async function expectCodeLimit(
+  { clock, catalogue }: CodeDeps,
+  tx: Tx,
+  { project, codes: count }: CodeBatchRow,
+  { operator, operatorId }: Operation,
+): Promise<void> {
+  const now = clock.now()
+  const zone = catalogue.content().hub.timeZone
+  const day = dayIn(zone, now)
+  const subject = `codes made by ${operatorId ?? `${operator} of ${project}`} on ${day}`
+  const made = (await addToCounters(tx, [{ subject, count, since: now }])).get(subject) ?? 0
+  if (made <= operatorLimits.codesPerDay) return
+  const tomorrow = parseDayStart(addDays(day, 1), zone) ?? now
+  throw new Refusal('CODES_TOO_MANY', { retryInSeconds: Math.ceil((tomorrow - now) / SECOND_MS) })
 }
 
 function expectCodeOffer({ catalogue }: CodeDeps, project: string, offerId: string) {
