@@ -45,6 +45,7 @@ export const refusalSentences: Sentences = {
   REFUND_ALREADY_SENT: 'The refund is not held any more: it cannot be undone.',
   GRANT_LIMIT_EXCEEDED: 'The item costs more than the operator may give away.',
   GRANTS_TOO_MANY: 'The operator has given away as many items as they may in 24 hours.',
+  ITEM_ALREADY_OWNED: 'The player has an item of this order already, and can have it only once.',
   TICKET_NOT_FOUND: 'There is no such ticket; "tickets list" shows them.',
   TICKET_CLOSED: 'The ticket is closed and takes no more messages.',
   TICKET_CHANGED:

@@ -474,7 +474,7 @@ export const orderRoutes = {
     params: ById,
     body: WithReason,
     response: done,
-    refusals: ['PAYMENT_NOT_FOUND', 'GRANT_LIMIT_EXCEEDED', 'GRANTS_TOO_MANY'],
+    refusals: ['PAYMENT_NOT_FOUND', 'ITEM_ALREADY_OWNED', 'GRANT_LIMIT_EXCEEDED', 'GRANTS_TOO_MANY'],
   }),
   'POST /orders/{id}/revoke': route({
     summary: "Takes an order's item back without a refund",

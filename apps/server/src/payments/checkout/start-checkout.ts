@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { verifyPlayer } from '../game-webhooks/verify-player.ts'
 import { refuseChangedPrice, toPricedOrder } from '../offers/order-quote.ts'
-import { ownsLine } from '../offers/owns-line.ts'
+import { ownsOrdered } from '../offers/owns-line.ts'
 import { expectPriceInForce, isPriceRefusal } from '../offers/price-in-force.ts'
 import { isProviderError, type Provider, ProviderRefused } from '../provider.ts'
 import { applyPayment } from '../provider-events/apply-payment.ts'
@@ -21,7 +21,6 @@ import {
   findOrder,
   lockOrder,
 } from '../records/order-store.ts'
-import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import { nextCheckAt } from '../records/schedules.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { chargesCard, limitPresses } from '../remembered-cards/remembered-cards.ts'
@@ -162,13 +161,11 @@ async function openAttempt(
   const receiptEmail = await findReceiptEmail(deps, order.playerId)
   if (provider.fiscal && !receiptEmail) throw new Refusal('RECEIPT_EMAIL_REQUIRED')
   const attempt = newAttempt(deps, order, provider, { ...chosen, receiptEmail })
-  const isOneTime = deps.catalogue.item(order.itemId)?.once === true
   const isPress = chargesCard(attempt)
   return transact(deps.db, async (tx) => {
     // Before the order, as an erasure does.
     if (isPress && !(await deps.lockAccount(tx, order.playerId))) throw new Refusal('CARD_NOT_FOUND')
-    const isOwned = (isOneTime && (await ownsFromOtherOrder(tx, order))) || (await ownsLine(deps, tx, order))
-    if (isOwned) throw new Refusal('ITEM_ALREADY_OWNED')
+    if (await ownsOrdered(deps, tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
     const begun = await beginAttempt(tx, order, attempt)
     if (!begun) {
       const latest = await findOrder(tx, order.id)

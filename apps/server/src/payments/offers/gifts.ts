@@ -5,6 +5,7 @@ import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { closeOrdersOfOwned } from '../provider-events/close-order.ts'
 import { insertOrder } from '../records/order-store.ts'
 import { listUnits } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
@@ -12,7 +13,7 @@ import type { OrderRow, PurchaseRow } from '../records/tables.ts'
 import { fileWebhook, giftClaimed } from '../records/webhook.ts'
 import { readFacts } from './facts.ts'
 import { newOrder, storeQuote } from './order-quote.ts'
-import { ownsLine } from './owns-line.ts'
+import { givesOnce, lockOwned, ownsLine } from './owns-line.ts'
 import { type GiftOffer, listSlots, nextPeriod, periodKey } from './periods.ts'
 import { readTime } from './reserve.ts'
 import { insertUse, listTakenSlots } from './use-store.ts'
@@ -57,6 +58,8 @@ export async function claimGift(
   return transact(deps.db, async (tx) => {
     // An account that is erased meanwhile gets nothing.
     if (!(await deps.lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
+    const isOneTime = givesOnce(deps, { ...order, lines: JSON.stringify(toLines(offer)) })
+    if (isOneTime) await lockOwned(tx, order)
     if (await ownsLine(deps, tx, { ...order, lines: JSON.stringify(toLines(offer)) }))
       throw new Refusal('ITEM_ALREADY_OWNED')
     await insertOrder(tx, order)
@@ -64,6 +67,7 @@ export async function claimGift(
     const isTaken = !(await insertUse(tx, { ...use, state: 'used', createdAt: order.createdAt }))
     if (isTaken) throw new Refusal('LIMIT_REACHED', { availableAt: nextAt })
     await grantPurchase(tx, order, order.createdAt)
+    if (isOneTime) await closeOrdersOfOwned(deps, tx, order)
     const purchases = await listUnits(tx, order.id)
     await fileWebhook(deps, tx, order, giftClaimed(order, purchases))
     return purchases

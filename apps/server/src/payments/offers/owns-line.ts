@@ -1,13 +1,39 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { hasRowLocks } from '../../platform/database/row-locks.ts'
 import type { Deps } from '../deps.ts'
 import { parseLines, parseOfferIds } from '../records/order.ts'
 import { setOrderLines } from '../records/order-store.ts'
-import { listOwnedItems } from '../records/purchase-store.ts'
+import { listOwnedItems, ownsFromOtherOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { storeLines } from './order-quote.ts'
 
 type Content = { catalogue: Pick<Deps['catalogue'], 'item' | 'project'> }
 type OrderedLines = Pick<OrderRow, 'lines' | 'playerId' | 'project' | 'itemId' | 'offerIds'>
+
+/** True when the order gives something that a player can have only once. */
+export function givesOnce(
+  { catalogue }: Content,
+  order: Pick<OrderRow, 'onceItem' | 'itemId' | 'lines'>,
+): boolean {
+  const given = order.lines === null ? [order.itemId] : parseLines(order).map(({ itemId }) => itemId)
+  return order.onceItem !== null || given.some((itemId) => catalogue.item(itemId)?.once === true)
+}
+
+/**
+ * Keeps what the player owns from changing until the transaction ends. Bundles and gifts have no unique row as one-time orders
+ * have, so two of them would each find nothing owned.
+ */
+export async function lockOwned(tx: Tx, { playerId }: Pick<OrderRow, 'playerId'>): Promise<void> {
+  if (!hasRowLocks(tx)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`owned by ${playerId}`}, 0))`.execute(tx)
+}
+
+/** True when the player keeps what the order gives already, and can have it only once. */
+export async function ownsOrdered(content: Content, tx: Tx, order: OrderRow): Promise<boolean> {
+  const isOneTime = order.onceItem !== null || content.catalogue.item(order.itemId)?.once === true
+  return (isOneTime && (await ownsFromOtherOrder(tx, order))) || ownsLine(content, tx, order)
+}
 
 /** True when the order gives an item that the player keeps already, additions by offers excepted. */
 export async function ownsLine(content: Content, tx: Tx, order: OrderedLines): Promise<boolean> {

@@ -6,7 +6,8 @@ import type { Deps } from '../deps.ts'
 import { closePrepaymentJob, reconcileAttemptJob } from '../jobs.ts'
 import { recordGift } from '../limits/gifts.ts'
 import { findStaffLimits } from '../limits/staff-limits.ts'
-import { closeOrder } from '../provider-events/close-order.ts'
+import { givesOnce, lockOwned, ownsLine } from '../offers/owns-line.ts'
+import { closeOrder, closeOrdersOfOwned } from '../provider-events/close-order.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
 import { toConcerned } from '../records/order.ts'
 import { findOrder, lockOrder, releaseOneTimeItem } from '../records/order-store.ts'
@@ -66,7 +67,7 @@ export type DecisionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue'>
 /**
  * Gives the player an order's item, paid or not, and informs the game server. Refunds and disputes do not take it back. An
  * unpaid order is closed: a payment that arrives for it is returned.
- * @throws Refusal PAYMENT_NOT_FOUND, or as `recordGift`
+ * @throws Refusal PAYMENT_NOT_FOUND; ITEM_ALREADY_OWNED for a bundle or gift; or as `recordGift`
  */
 export function grantItem(deps: DecisionDeps, orderId: string, operation: Operation): Promise<PurchaseRow> {
   return decide(deps, orderId, 'granted', operation)
@@ -104,12 +105,18 @@ async function decideItem(
   const now = deps.clock.now()
   const before = await findPurchaseByOrder(tx, order.id)
   if (before?.decidedState === decided) return before
+  const isGiven = decided === 'granted' && (!before || before.state === 'revoked')
+  const isOneTime = givesOnce(deps, order)
+  if (isGiven && isOneTime) {
+    await lockOwned(tx, order)
+    if (await ownsLine(deps, tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
+  }
   if (!before && decided === 'granted') await grantPurchase(tx, order, now)
   const after = await decidePurchase(tx, order.id, decided)
   if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
   if (decided === 'revoked') await releaseOneTimeItem(tx, order.id)
-  const isOneTime = order.onceItem !== null || deps.catalogue.item(order.itemId)?.once === true
-  await closeOrder(deps, tx, order, { withOthers: decided === 'granted' && isOneTime })
+  await closeOrder(deps, tx, order)
+  if (decided === 'granted' && isOneTime) await closeOrdersOfOwned(deps, tx, order)
   await fileWebhook(deps, tx, order, purchaseDecided(order, await listUnits(tx, order.id), decided, now))
   if (decided === 'granted') {
     const limits = await findStaffLimits(deps, tx, operation, 'orders.decide', order.project)

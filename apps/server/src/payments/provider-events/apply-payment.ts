@@ -4,7 +4,7 @@ import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
 import { findCodeOffer } from '../offers/code-store.ts'
-import { leaveOutOwned, ownsLine } from '../offers/owns-line.ts'
+import { givesOnce, leaveOutOwned, lockOwned, ownsOrdered } from '../offers/owns-line.ts'
 import { confirmUses } from '../offers/reserve.ts'
 import type { ProviderPayment } from '../provider.ts'
 import {
@@ -19,12 +19,12 @@ import {
 import { parseFiscalTerms } from '../records/order.ts'
 import { endPending, lockOrder, payOrder } from '../records/order-store.ts'
 import { type PaymentCheck, verifyPayment } from '../records/payment-check.ts'
-import { listUnits, ownsFromOtherOrder } from '../records/purchase-store.ts'
+import { listUnits } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import { insertClosingReceipt, newClosingReceipt } from '../records/receipt-store.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { fileWebhook, paymentPaid } from '../records/webhook.ts'
-import { closeOrder } from './close-order.ts'
+import { closeOrder, closeOrdersOfOwned } from './close-order.ts'
 
 /** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
 export async function syncAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
@@ -81,15 +81,16 @@ async function payOrderWith(
   const now = clock.now()
   const paid = await payOrder(tx, attempt, toCountry(payment.cardCountry), now)
   if (!paid) return false
+  const isOneTime = givesOnce(deps, paid)
+  if (isOneTime) await lockOwned(tx, paid)
   const order = await leaveOutOwned(deps, tx, paid)
-  const isOneTime = order.onceItem !== null || catalogue.item(order.itemId)?.once === true
-  if (isOneTime && (await ownsFromOtherOrder(tx, order))) throw new PurchaseExists()
-  if (await ownsLine(deps, tx, order)) throw new PurchaseExists()
+  if (isOneTime && (await ownsOrdered(deps, tx, order))) throw new PurchaseExists()
   await succeedAttempt(tx, attempt.id, payment.paidWith, now)
   // An attempt closed here was paid after all: the one opened in its place is not wanted any more.
   if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
   const purchase = await grantPurchase(tx, order, now)
   if (!purchase) throw new PurchaseExists()
+  if (isOneTime) await closeOrdersOfOwned(deps, tx, order)
   await confirmUses(tx, order)
   const purchases = order.lines === null ? [purchase] : await listUnits(tx, order.id)
   const webhook = await fileWebhook(
@@ -121,7 +122,7 @@ async function returnCharge(deps: Deps, attempt: AttemptRow, { paidWith }: Provi
   await transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !(await succeedAttemptOnce(tx, id, paidWith, deps.clock.now()))) return
-    await closeOrder(deps, tx, order, { withOthers: false })
+    await closeOrder(deps, tx, order)
     deps.log.error(
       { orderId, attemptId: id },
       'Order charged although it is paid or closed; refunding the charge',

@@ -297,21 +297,34 @@ export async function countCancellation(
     .execute()
 }
 
-/** Closes the order, or with `withOthers` all of the player's orders of its item, unless they are paid. @returns  their ids */
-export async function closeUnpaidOrders(
-  tx: Tx,
-  { id, playerId, project, itemId }: OrderRow,
-  { withOthers, now }: { withOthers: boolean; now: number },
-): Promise<string[]> {
+/** @returns  false for an order that is paid or was closed before */
+export async function closeUnpaidOrder(tx: Tx, id: string, now: number): Promise<boolean> {
   const closed = await tx
     .updateTable('orders')
     .set({ closedAt: now, openItem: null, onceItem: null })
     .where('status', '<>', 'paid')
     .where('closedAt', 'is', null)
-    .where((eb) => eb.and(withOthers ? { playerId, project, itemId } : { id }))
+    .where('id', '=', id)
     .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** The player's other orders in the project that can still be paid. */
+export function listOtherUnpaid(
+  tx: Tx,
+  { id, playerId, project }: Pick<OrderRow, 'id' | 'playerId' | 'project'>,
+): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('playerId', '=', playerId)
+    .where('project', '=', project)
+    .where('status', '<>', 'paid')
+    .where('closedAt', 'is', null)
+    .where('id', '<>', id)
+    .orderBy('id')
     .execute()
-  return closed.map((order) => order.id)
 }
 
 /** Records the provider, charge and country of an open attempt. */
