@@ -142,5 +142,5 @@ behindProxy('staff list orders whose proofs disagree, and sum sales by country',
   const sum = await listSalesRows(db, { ...always, by: 'month' })
   expect(sum).toMatchObject([{ country: null, orders: 4 }])
   const csv = (await operator.read('/finance/documents/export?month=2030-01')).text
-  expect(csv.match(/,DE(?=\r\n)/g)).toHaveLength(3)
+  expect(csv.match(/,DE,/g)).toHaveLength(3)
 })

@@ -109,7 +109,8 @@ test('orders and sales of the month name list price, discount and offers', async
     Offers: '',
   })
   const documents = await readRows(finance, '/finance/documents/export?month=2030-01')
-  expect(documents).toMatchObject([winter, none, empty])
+  const own = documents.filter(({ Order }) => Order === reduced.orderId || Order === orderId)
+  expect(own).toMatchObject([winter, none, empty])
   for (const path of ['/orders/export', '/finance/documents/export?month=2030-01'])
     expect((await finance.read(path)).text).toContain('"code-ten, winter"')
 })

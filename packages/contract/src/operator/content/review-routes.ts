@@ -6,7 +6,7 @@ import { project, route, WithReason } from '../route.ts'
 /** The request to publish a draft. */
 export const DraftReview = z
   .object({
-    reason: PersonalText,
+    reason: z.string().describe('Its editor has written it'),
     requestedAt: Instant,
     isChanged: z.boolean().describe('The draft was changed since'),
     declined: z

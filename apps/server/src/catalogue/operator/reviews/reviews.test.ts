@@ -163,7 +163,7 @@ test('a draft waits for those alone who may publish it', async ({ owner, writer,
   const [other, own] = [await addOwner('skyport'), await addOwner(project)]
   expect([await listWaiting(other), await countOnHome(other)]).toEqual([[], undefined])
   expect(await decline(other, writer.id)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
-  expect(await publish(other, { operator: writer.id })).toMatchObject({ status: 403 })
+  expect(await publish(other, { operator: writer.id })).toMatchObject({ status: 404 })
   for (const refused of [await decline(writer, writer.id), await publish(writer, {})])
     expect(refused).toMatchObject({ status: 403, body: { code: 'OPERATOR_FORBIDDEN' } })
   expect([await countOnHome(own), await countOnHome(owner)]).toEqual([1, 1])
