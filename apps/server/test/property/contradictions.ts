@@ -51,7 +51,13 @@ export async function expectNoContradictions({ environment, player, orders }: Ru
  */
 export async function declareAsOffered({ environment, player }: Run, orderId: string): Promise<void> {
   const query = { paymentId: orderId }
-  const read = await environment.call('GET /payments/get-user-payment', { as: player, query })
+  const readOrder = () => environment.call('GET /payments/get-user-payment', { as: player, query })
+  let read = await readOrder()
+  if (!read.ok && read.body.code === 'UNAUTHORIZED') {
+    // The login session has ended in the weeks that have passed.
+    player.jwt = await environment.openSession(player)
+    read = await readOrder()
+  }
   if (!read.ok) throw new Error(`The player cannot read the order: ${read.body.code}`)
   const offered = read.body.data.result.withdrawal?.state
   const body = { paymentId: orderId, step: 'declare' } as const

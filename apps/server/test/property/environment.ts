@@ -148,15 +148,19 @@ export async function startEnvironment(
     players += 1
     const email = `random-${players}@example.org`
     const userId = await hub.context.accounts.ensureEmailAccount({ email, password, name: 'Random' })
+    return { jwt: await openSession({ userId, email }), userId, email, password }
+  }
+
+  /** @returns  the token of a new login session */
+  async function openSession({ userId, email }: Pick<Player, 'userId' | 'email'>): Promise<string> {
+    const setEmail = (change: { email: string | null; receiptEmail?: string | null }) =>
+      db.updateTable('accounts').set(change).where('id', '=', userId).execute()
+    await setEmail({ email })
     const response = await call('POST /auth/login-by-email', { body: { email, password } })
     if (!response.ok) throw new Error('The player cannot log in')
     // Avoids rendering emails, which would be most of the work.
-    await db
-      .updateTable('accounts')
-      .set({ email: null, receiptEmail: isPrepaid ? email : null })
-      .where('id', '=', userId)
-      .execute()
-    return { jwt: response.body.data.result.jwt, userId, email, password }
+    await setEmail({ email: null, receiptEmail: isPrepaid ? email : null })
+    return response.body.data.result.jwt
   }
 
   /** Consumes the game server's pending failures. */
@@ -179,6 +183,7 @@ export async function startEnvironment(
     call,
     deliver,
     logIn,
+    openSession,
     payments: () => hub.context.payments,
     setRefundHold(minutes: number): void {
       hub.context.catalogue.content().hub.console.refundHoldMinutes = minutes
