@@ -5,12 +5,12 @@ import { transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { closeOrdersOfOwned } from '../provider-events/close-order.ts'
 import { insertOrder } from '../records/order-store.ts'
 import { listUnits } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import type { OrderRow, PurchaseRow } from '../records/tables.ts'
 import { fileWebhook, giftClaimed } from '../records/webhook.ts'
+import { closeRepeats } from './close-order.ts'
 import { readFacts } from './facts.ts'
 import { newOrder, storeQuote } from './order-quote.ts'
 import { givesOnce, lockOwned, ownsLine } from './owns-line.ts'
@@ -67,7 +67,7 @@ export async function claimGift(
     const isTaken = !(await insertUse(tx, { ...use, state: 'used', createdAt: order.createdAt }))
     if (isTaken) throw new Refusal('LIMIT_REACHED', { availableAt: nextAt })
     await grantPurchase(tx, order, order.createdAt)
-    if (isOneTime) await closeOrdersOfOwned(deps, tx, order)
+    if (isOneTime) await closeRepeats(deps, tx, order)
     const purchases = await listUnits(tx, order.id)
     await fileWebhook(deps, tx, order, giftClaimed(order, purchases))
     return purchases

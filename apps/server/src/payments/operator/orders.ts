@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { closePrepaymentJob, reconcileAttemptJob } from '../jobs.ts'
 import { recordGift } from '../limits/gifts.ts'
 import { findStaffLimits } from '../limits/staff-limits.ts'
+import { closeOrder, closeRepeats } from '../offers/close-order.ts'
 import { givesOnce, lockOwned, ownsLine } from '../offers/owns-line.ts'
-import { closeOrder, closeOrdersOfOwned } from '../provider-events/close-order.ts'
 import { listAttemptsByOrder } from '../records/attempt-store.ts'
 import { toConcerned } from '../records/order.ts'
 import { findOrder, lockOrder, releaseOneTimeItem } from '../records/order-store.ts'
@@ -116,7 +116,7 @@ async function decideItem(
   if (!after) throw new Refusal('PURCHASE_NOT_FOUND')
   if (decided === 'revoked') await releaseOneTimeItem(tx, order.id)
   await closeOrder(deps, tx, order)
-  if (decided === 'granted' && isOneTime) await closeOrdersOfOwned(deps, tx, order)
+  if (decided === 'granted' && isOneTime) await closeRepeats(deps, tx, order)
   await fileWebhook(deps, tx, order, purchaseDecided(order, await listUnits(tx, order.id), decided, now))
   if (decided === 'granted') {
     const limits = await findStaffLimits(deps, tx, operation, 'orders.decide', order.project)

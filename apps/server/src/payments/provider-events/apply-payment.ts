@@ -3,6 +3,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
+import { closeOrder, closeRepeats } from '../offers/close-order.ts'
 import { findCodeOffer } from '../offers/code-store.ts'
 import { givesOnce, leaveOutOwned, lockOwned, ownsOrdered } from '../offers/owns-line.ts'
 import { confirmUses } from '../offers/reserve.ts'
@@ -24,7 +25,6 @@ import { grantPurchase } from '../records/purchases.ts'
 import { insertClosingReceipt, newClosingReceipt } from '../records/receipt-store.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { fileWebhook, paymentPaid } from '../records/webhook.ts'
-import { closeOrder, closeOrdersOfOwned } from './close-order.ts'
 
 /** Fetches the attempt's payment from its provider and applies it. Only this pays an order. */
 export async function syncAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
@@ -90,7 +90,7 @@ async function payOrderWith(
   if (attempt.state !== 'open') await supersedeOpenAttempt(tx, order.id, now)
   const purchase = await grantPurchase(tx, order, now)
   if (!purchase) throw new PurchaseExists()
-  if (isOneTime) await closeOrdersOfOwned(deps, tx, order)
+  if (isOneTime) await closeRepeats(deps, tx, order)
   await confirmUses(tx, order)
   const purchases = order.lines === null ? [purchase] : await listUnits(tx, order.id)
   const webhook = await fileWebhook(

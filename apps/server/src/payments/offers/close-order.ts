@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/database/database.ts'
 import type { Deps } from '../deps.ts'
 import { checkAttemptJob } from '../jobs.ts'
-import { ownsOrdered } from '../offers/owns-line.ts'
-import { releaseUses } from '../offers/reserve.ts'
 import { supersedeOpenAttempt } from '../records/attempt-store.ts'
 import { closeUnpaidOrder, endPending, listOtherUnpaid } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { ownsOrdered } from './owns-line.ts'
+import { releaseUses } from './reserve.ts'
 
 type ClosingDeps = Pick<Deps, 'jobs' | 'clock'>
 
@@ -27,7 +27,7 @@ export async function closeOrder(
 }
 
 /** Closes the player's other orders of what this one has just given, where a player can have it only once. */
-export async function closeOrdersOfOwned(
+export async function closeRepeats(
   deps: ClosingDeps & Pick<Deps, 'catalogue'>,
   tx: Tx,
   order: OrderRow,
