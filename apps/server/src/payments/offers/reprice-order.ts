@@ -1,15 +1,14 @@
 import type { Money } from '@playhub/contract'
-import { transact } from '../../platform/database/database.ts'
+import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
 import { endPending, expectOrder, lockOrder, renewOrder } from '../records/order-store.ts'
-import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
 import { findOrderCode, readItemCode } from './entered-code.ts'
 import { expectForSale, orderAtQuote } from './order-at-quote.ts'
 import type { StoredQuote } from './order-quote.ts'
-import { ownsLine } from './owns-line.ts'
+import { ownsOrdered } from './owns-line.ts'
 import { type PlannedUse, releaseUses, reserveUses } from './reserve.ts'
 import { deleteUses } from './use-store.ts'
 
@@ -54,7 +53,7 @@ function refuseDecided({ status, closedAt }: OrderRow): void {
 
 async function renew(
   deps: Deps,
-  tx: Parameters<typeof lockOrder>[0],
+  tx: Tx,
   order: OrderRow & StoredQuote,
   uses: readonly PlannedUse[],
 ): Promise<OrderRow> {
@@ -62,7 +61,7 @@ async function renew(
   if (!locked) throw new Refusal('PAYMENT_NOT_FOUND')
   refuseDecided(locked)
   if (await findOpenAttempt(tx, order.id)) throw new Refusal('PAYMENT_IN_PROGRESS')
-  if (await ownsAny(deps, tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
+  if (await ownsOrdered(deps, tx, order)) throw new Refusal('ITEM_ALREADY_OWNED')
   await endPending(tx, order.id, 'none')
   const renewed = await renewOrder(tx, order.id, order)
   if (!renewed) throw new Refusal('PAYMENT_IN_PROGRESS')
@@ -70,9 +69,4 @@ async function renew(
   await deleteUses(tx, order.id)
   await reserveUses(deps, tx, renewed, uses)
   return renewed
-}
-
-async function ownsAny(deps: Deps, tx: Parameters<typeof lockOrder>[0], order: OrderRow): Promise<boolean> {
-  const isOneTime = deps.catalogue.item(order.itemId)?.once === true
-  return (isOneTime && (await ownsFromOtherOrder(tx, order))) || ownsLine(deps, tx, order)
 }
