@@ -23,7 +23,10 @@ export const InsightRow = z.object({
   ...{ playSeconds: z.int(), loads: z.int(), keptPlays: z.int(), crashedPlays: z.int() },
   ...{ failedPlays: z.int(), shopOpens: z.int(), checkouts: z.int().nullable() },
   ...{ paidOrders: z.int().nullable(), payingPlayers: z.int().nullable() },
+  firstPayers: z.int().nullable(),
   ...{ rubMinor: z.int().nullable(), usdMinor: z.int().nullable() },
+  ...{ rubDiscountMinor: z.int().nullable(), usdDiscountMinor: z.int().nullable() },
+  ...{ rubRefundedMinor: z.int().nullable(), usdRefundedMinor: z.int().nullable() },
 })
 export const InsightEventRow = z.object({
   ...{ event: z.string(), buildNumber: z.int(), count: z.int(), sum: z.number() },

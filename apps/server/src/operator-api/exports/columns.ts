@@ -15,7 +15,7 @@ export function getUnit(column: string): 'instant' | 'amount' | 'text' {
 }
 
 /** Their names say the currency. */
-const hasCurrency = (column: string) => /^(rub|usd)Minor$/.test(column)
+const hasCurrency = (column: string) => /^(rub|usd)\w*Minor$/.test(column)
 
 /** Says the unit, too: `Paid (UTC)`, `Amount (in currency)`, which is in the column of the currency. */
 export function getHead(column: ExportColumn, language: 'ru' | 'en'): string {

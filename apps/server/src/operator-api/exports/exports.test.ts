@@ -115,6 +115,19 @@ test('orders and sales of the month name list price, discount and offers', async
     expect((await finance.read(path)).text).toContain('"code-ten, winter"')
 })
 
+test('a day of the insights has a column for each sum and currency', async ({ hub, player }) => {
+  const operator = await addTestOperator(hub, owner)
+  const { orderId } = await stripeCheckout(hub).buy(player)
+  expect(await refundAs(operator, orderId, { amountMinor: 40 })).toBe('ok')
+  for (let round = 0; round < 2; round++) await hub.passTime(10_000)
+  const [row] = await readRows(operator, '/insights/export?from=2030-01-01&to=2030-01-01')
+  const amount = expect.stringMatching(/^\d+\.\d\d$/)
+  expect(row).toMatchObject({
+    ...{ 'Revenue (USD)': amount, 'Refunded (USD)': amount, 'Revenue (RUB)': '' },
+    ...{ 'First-time payers': expect.stringMatching(/^\d+$/), 'Discount (RUB)': '' },
+  })
+})
+
 test('an operator whose console is in Russian gets Russian heads and semicolons', async ({ hub }) => {
   const operator = await addTestOperator(hub, owner)
   await operator.callOk('PUT /session/language', { body: { language: 'ru' } })

@@ -57,11 +57,21 @@ const seesMoney = (can: Call['can'], projects: string[] | undefined) =>
 
 const toPartRow = ({ dimension: _, value: group, ...part }: InsightPart) => ({
   ...{ group, ...part },
-  ...{ checkouts: null, paidOrders: null, payingPlayers: null, rubMinor: null, usdMinor: null },
+  ...{ checkouts: null, paidOrders: null, payingPlayers: null, firstPayers: null },
+  ...toAmounts({ revenue: [], discount: [], refunded: [] }),
 })
 
-function toDayRow({ day: group, revenue, discount: _, refunded: __, firstPayers: ___, ...day }: DetailedDay) {
-  const getAmount = (currency: Currency) =>
-    revenue.find((sum) => sum.currency === currency)?.amountMinor ?? null
-  return { group, ...day, rubMinor: getAmount('RUB'), usdMinor: getAmount('USD') }
+function toDayRow({ day: group, revenue, discount, refunded, ...day }: DetailedDay) {
+  return { group, ...day, ...toAmounts({ revenue, discount, refunded }) }
+}
+
+/** A column for each currency. */
+function toAmounts({ revenue, discount, refunded }: Pick<DetailedDay, 'revenue' | 'discount' | 'refunded'>) {
+  const amount = (sums: DetailedDay['revenue'], currency: Currency) =>
+    sums.find((sum) => sum.currency === currency)?.amountMinor ?? null
+  return {
+    ...{ rubMinor: amount(revenue, 'RUB'), usdMinor: amount(revenue, 'USD') },
+    ...{ rubDiscountMinor: amount(discount, 'RUB'), usdDiscountMinor: amount(discount, 'USD') },
+    ...{ rubRefundedMinor: amount(refunded, 'RUB'), usdRefundedMinor: amount(refunded, 'USD') },
+  }
 }

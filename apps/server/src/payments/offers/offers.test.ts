@@ -321,8 +321,8 @@ describe('a bundle with a one-time item', () => {
 
   test('paid after all is refunded', async ({ hub, player, checkout }) => {
     const { intentId, orderId } = await checkout.orderAndOpen(player, chest)
-    await checkout.buy(player, boosters)
     await checkout.decide(intentId)
+    await checkout.buy(player, boosters)
     await checkout.deliver(await checkout.fetchEvent(intentId, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect((await checkout.purchases(player)).map(({ itemId }) => itemId)).toEqual([boosters])
