@@ -16,7 +16,7 @@ export function splitCharge<Line extends { weight: number }>(
   return lines.map(({ weight: _, ...line }, index) => ({ ...line, amountMinor: shares[index] ?? 0 }))
 }
 
-/** What a part of the charge pays for. A larger part pays no less for any line, so that refunds never return too much. */
+/** Lines that a part of the charge pays for. A larger part pays no less for any line, so that refunds never return too much. */
 export function listPaidLines({ id, title, fiscal }: SoldItem, amountMinor: number): PaidLine[] {
   const lines = fiscal?.lines
   if (!lines) return [{ itemId: id, title, quantity: 1, amountMinor, vat: null }]
@@ -25,7 +25,7 @@ export function listPaidLines({ id, title, fiscal }: SoldItem, amountMinor: numb
   return lines.flatMap((line, index) => withAmount(line, shares[index] ?? 0))
 }
 
-/** What a refund returns. @param remainingMinor  Of the charge, after it. */
+/** Lines that a refund returns. @param remainingMinor  Of the charge, after it. */
 export function listReturnedLines(item: SoldItem, amountMinor: number, remainingMinor: number): PaidLine[] {
   const kept = new Map(
     listPaidLines(item, remainingMinor).map((line) => [line.itemId, line.amountMinor] as const),

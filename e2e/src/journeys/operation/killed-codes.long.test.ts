@@ -45,7 +45,7 @@ test(`a code with one use has one after each of ${rounds} kills of the hub that 
     expect(acknowledged).toBeLessThanOrEqual(1)
     await environment.startHub()
     await expectCounted(environment)
-    // Who has reserved it before the kill gets the same order again; else one of the others gets it now.
+    // The player who has reserved it before the kill gets the same order again; else one of the others gets it now.
     expect(await countOrders(environment, players, code)).toBe(1)
   }
   expect(await expectCounted(environment)).not.toEqual([])

@@ -1,5 +1,7 @@
 /** What players see of sales, bundles, codes and gifts. */
+
 import type { PriceItem } from '@playhub/contract'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { call, register } from '../../environment/api.ts'
 import { accessibilityViolations, isHydrated, observeLayoutShifts } from '../../environment/browser.ts'
@@ -154,6 +156,16 @@ test('a player gets prices of their own, and sees when an item can be bought aga
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
+/** After a refused order at $1.99. */
+async function orderAtNewPrice(page: Page): Promise<void> {
+  await itemCard(page, boosters)
+    .getByRole('alert')
+    .getByText(t('prices:offer.changed', { was: '$1.99', now: '$2.24' }))
+    .waitFor()
+  await page.getByRole('button', { name: 'Buy for $2.24: Three coconut bombs' }).click()
+  await page.getByRole('button', { name: t('payments:pay', { price: '$2.24' }) }).waitFor()
+}
+
 test('a price that has changed is shown before anything is ordered, and the next press orders at it', async ({
   environment,
   openTab,
@@ -167,12 +179,7 @@ test('a price that has changed is shown before anything is ordered, and the next
   await page.getByRole('button', { name: 'Buy for $1.99: Three coconut bombs' }).waitFor()
   await environment.setFlash({ percent: 10 })
   await buyButton(page, boosters).click()
-  await itemCard(page, boosters)
-    .getByRole('alert')
-    .getByText(t('prices:offer.changed', { was: '$1.99', now: '$2.24' }))
-    .waitFor()
-  await page.getByRole('button', { name: 'Buy for $2.24: Three coconut bombs' }).click()
-  await page.getByRole('button', { name: t('payments:pay', { price: '$2.24' }) }).waitFor()
+  await orderAtNewPrice(page)
 })
 
 test('the price of a refused order stays on the list, whatever the list says, so the next press orders at it', async ({
@@ -194,12 +201,7 @@ test('the price of a refused order stays on the list, whatever the list says, so
   const reloaded = page.waitForResponse('**/api/offers/prices')
   await page.getByRole('button', { name: 'Buy for $1.99: Three coconut bombs' }).click()
   await reloaded
-  await itemCard(page, boosters)
-    .getByRole('alert')
-    .getByText(t('prices:offer.changed', { was: '$1.99', now: '$2.24' }))
-    .waitFor()
-  await page.getByRole('button', { name: 'Buy for $2.24: Three coconut bombs' }).click()
-  await page.getByRole('button', { name: t('payments:pay', { price: '$2.24' }) }).waitFor()
+  await orderAtNewPrice(page)
 })
 
 test('an order whose price has ended goes on at the new price, once the player agrees', async ({

@@ -8,7 +8,7 @@ import { checkFile, type DraftFile } from '../use-draft-file.ts'
 
 type Props = { project: string; file: DraftFile }
 
-/** A change of a file in the folder, for whoever deploys it. It stays at the bottom like the bar of a draft. */
+/** A change of a file in the folder, which is deployed by hand. It stays at the bottom like the bar of a draft. */
 export function PatchBar({ project, file }: Props) {
   const { t } = useTranslation('patch')
   const { text, status } = file

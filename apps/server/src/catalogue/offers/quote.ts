@@ -70,10 +70,10 @@ export function quote(
   const price: Price = { ...item.price }
   // The stacked code comes after the winner whose price it lowers.
   for (const { amountMinor, currency } of winners) price[currency] = amountMinor
-  const bonuses = running.flatMap((offer) => {
-    const adds = offer.adds?.filter(({ item: id }) => !facts?.owned?.includes(id)) ?? []
-    return adds.length > 0 ? [{ offer, adds }] : []
-  })
+  const bonuses = running
+    .filter((offer) => offer.adds)
+    .map((offer) => ({ offer, adds: listAdded(offer, facts) }))
+    .filter(({ adds }) => adds.length > 0)
   const used = [...winners, ...bonuses].map(({ offer }) => offer)
   const endsAt = Math.min(...winners.map(({ offer }) => offer.until))
   return {
@@ -94,6 +94,9 @@ type Times = Pick<Offer, 'from' | 'until'>
 export function isRunning({ from, until }: Times, now: number): boolean {
   return (from === undefined || from <= now) && (until === undefined || now < until)
 }
+
+const listAdded = ({ adds = [] }: Pick<IndexedOffer, 'adds'>, facts: Facts | null): Quantities =>
+  facts?.owned ? adds.filter(({ item }) => !facts.owned?.includes(item)) : adds
 
 export const namesItem = ({ items }: Pick<Offer, 'items'>, itemId: string): boolean =>
   items === 'all' || items.includes(itemId)

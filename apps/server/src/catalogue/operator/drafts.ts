@@ -185,7 +185,7 @@ function forgetFiles(db: Db, key: DraftKey, path: string | undefined): Promise<n
   })
 }
 
-const hashText = (text: string | null) => (text === null ? null : hashBytes(text))
+export const hashText = (text: string | null) => (text === null ? null : hashBytes(text))
 
 const readText = async ({ db }: ContentDeps, sha256: string | null) =>
   sha256 === null ? null : (await readStoredFile(db, sha256)).toString()

@@ -79,7 +79,7 @@ const listItems = ({ before, after }: Change): Pair<Item>[] =>
 
 const isRepriced = ({ before, after }: Pair<Item>) => !isDeepStrictEqual(before?.price, after?.price)
 
-/** What is charged, what it buys, how often, and its tax. */
+/** True when price, contents, limits or tax of an item change. */
 const isSoldOtherwise = (pair: Pair<Item>) => {
   const terms = (item: Item | undefined) =>
     item && [item.price, item.contains, item.limit, item.once, item.vat]

@@ -2,16 +2,8 @@ import type { PriceItem } from '@playhub/contract'
 import type { Catalogue } from '../catalogue.ts'
 import type { Item, Project } from '../content.ts'
 import type { Offer } from '../offers/offer-fields.ts'
-import { findOffer } from '../offers/offer-index.ts'
-import {
-  type Facts,
-  findBoundary,
-  isRunning,
-  namesItem,
-  type Quote,
-  quote,
-  sumParts,
-} from '../offers/quote.ts'
+import { findOffer, listOffers } from '../offers/offer-index.ts'
+import { type Facts, findBoundary, isRunning, type Quote, quote, sumParts } from '../offers/quote.ts'
 import { toPriceRow } from './price-row.ts'
 
 type PriceSource = Pick<Catalogue, 'content' | 'item' | 'project' | 'projects' | 'saleState' | 'lowestPrice'>
@@ -41,9 +33,8 @@ export function listProjectPrices(
   now: number,
 ): PriceItem[] {
   const offering = { offers, rounding: catalogue.content().hub.rounding }
-  const codes = offers.filter(({ kind }) => kind === 'code')
   return items.map((item) => {
-    const itemCodes = codes.filter((offer) => namesItem(offer, item.id))
+    const codes = listOffers(offers, item.id).filter(({ audience }) => audience === 'code')
     const quoted = quote(item, offering, facts, now)
     const used = quoted.offerIds.flatMap((id) => findOffer(offers, id) ?? [])
     return toPriceRow(item, {
@@ -51,8 +42,8 @@ export function listProjectPrices(
       saleState: catalogue.saleState(item),
       lowest: catalogue.lowestPrice(item, quoted.price, getStart(used) ?? now),
       worth: sumParts(item, catalogue.item),
-      takesCode: itemCodes.some((offer) => isRunning(offer, now)),
-      validUntil: findBoundary([...itemCodes, { until: quoted.validUntil ?? undefined }], now),
+      takesCode: codes.some((offer) => isRunning(offer, now)),
+      validUntil: findBoundary([...codes, { until: quoted.validUntil ?? undefined }], now),
       hasFirstPurchase: used.some((offer) => 'for' in offer && offer.for === 'first-purchase'),
     })
   })

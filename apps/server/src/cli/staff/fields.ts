@@ -33,7 +33,7 @@ export function isRequiredBody(route: OperatorRoute, name: string): boolean {
 
 export const accepts = ({ schema }: Field, value: unknown) => z.safeParse(schema, value).success
 
-/** What JSON has for a field that a shell leaves out. */
+/** Values in JSON for a field that a shell leaves out. */
 export const unset = [null, false]
 
 type FieldKind = { kind: 'boolean' | 'number' | 'text'; isRepeated: boolean; values: string[] }

@@ -38,9 +38,8 @@ export async function readFacts(
 ): Promise<Facts> {
   const audiences = offers.map((offer) => ('for' in offer ? offer.for : 'everyone'))
   const asksPayments = audiences.some((one) => one === 'first-purchase' || one === 'paying')
-  const onceAdded = items
-    .filter((item) => item.once && offers.some((offer) => adds(offer, item)))
-    .map(({ id }) => id)
+  const added = new Set(offers.flatMap(listAdditions))
+  const onceAdded = items.flatMap(({ id, once }) => (once && added.has(id) ? id : []))
   const asksVisits = audiences.some((one) => typeof one === 'object')
   return {
     hasPaid: asksPayments && (await hasPaidIn(db, playerId, id)),
@@ -51,8 +50,9 @@ export async function readFacts(
   }
 }
 
-const adds = (offer: Project['offers'][number], { id }: Item) =>
-  'adds' in offer && offer.adds?.some(({ item }) => item === id) === true
+/** Items that an offer gives beside the ordered one. */
+export const listAdditions = (offer: Project['offers'][number]): string[] =>
+  'adds' in offer && offer.adds ? offer.adds.map(({ item }) => item) : []
 
 async function hasPaidIn(db: Db, playerId: string, project: string): Promise<boolean> {
   const paid = await db

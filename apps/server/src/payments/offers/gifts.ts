@@ -58,7 +58,7 @@ export async function claimGift(
   return transact(deps.db, async (tx) => {
     // An account that is erased meanwhile gets nothing.
     if (!(await deps.lockAccount(tx, playerId))) throw new Refusal('UNAUTHORIZED')
-    const isOneTime = givesOnce(deps, { ...order, lines: JSON.stringify(toLines(offer)) })
+    const isOneTime = givesOnce(deps, order)
     if (isOneTime) await lockOwned(tx, order)
     if (await ownsLine(deps, tx, { ...order, lines: JSON.stringify(toLines(offer)) }))
       throw new Refusal('ITEM_ALREADY_OWNED')

@@ -6,6 +6,7 @@ import { parseLines, parseOfferIds } from '../records/order.ts'
 import { setOrderLines } from '../records/order-store.ts'
 import { listOwnedItems, ownsFromOtherOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { listAdditions } from './facts.ts'
 import { storeLines } from './order-quote.ts'
 
 type Content = { catalogue: Pick<Deps['catalogue'], 'item' | 'project'> }
@@ -67,9 +68,7 @@ async function listOwnedLines({ catalogue }: Content, tx: Tx, order: OrderedLine
 function listAdded({ catalogue }: Content, order: OrderedLines): Set<string> {
   const offerIds = parseOfferIds(order)
   const offers = catalogue.project(order.project)?.offers.filter(({ id }) => offerIds.includes(id)) ?? []
-  const added = new Set(
-    offers.flatMap((offer) => ('adds' in offer && offer.adds ? offer.adds.map(({ item }) => item) : [])),
-  )
+  const added = new Set(offers.flatMap(listAdditions))
   const contains = catalogue.item(order.itemId)?.contains ?? [{ item: order.itemId }]
   for (const { item } of contains) added.delete(item)
   return added

@@ -24,8 +24,8 @@ type Request = {
 
 /**
  * Gives an unpaid order today's price, with a code or without. The order stays the one that its game waits for.
- * @throws Refusal PAYMENT_NOT_FOUND; PAYMENT_IN_PROGRESS while a payment is open, because its price is settled with the
- *   provider; PAYMENT_ALREADY_PAID; PAYMENT_CLOSED; ITEM_ALREADY_OWNED; as `expectForSale`, `readItemCode` and `orderAtQuote`
+ * @throws Refusal PAYMENT_NOT_FOUND; PAYMENT_IN_PROGRESS while a payment is open, because the provider has its
+ *   price; PAYMENT_ALREADY_PAID; PAYMENT_CLOSED; ITEM_ALREADY_OWNED; as `expectForSale`, `readItemCode` and `orderAtQuote`
  */
 export async function repriceOrder(deps: Deps, request: Request): Promise<void> {
   const { playerId, orderId, code, ip, expected } = request

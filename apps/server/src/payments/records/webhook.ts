@@ -85,7 +85,7 @@ export function paymentPaid(
   }
 }
 
-/** What the price comes from; empty for an order without offers. The code's letters are nobody's to know. */
+/** List price, lines and offers; empty for an order without offers. The code itself stays secret. */
 function describeOffers(order: OrderRow) {
   const offers = parseOfferIds(order)
   if (order.currency === null || (offers.length === 0 && order.lines === null)) return {}

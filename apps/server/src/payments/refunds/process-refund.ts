@@ -88,7 +88,7 @@ function claimSending(deps: Deps, refund: RefundRow, attempt: ChargedAttempt): P
     const current = refunds.find(({ id }) => id === refund.id)
     if (current?.state !== 'pending' || isHeld(current) || current.sentAt !== refund.sentAt) return undefined
     const { sentAt } = current
-    // What was refunded since must not change a repeated call.
+    // Later refunds must not change a repeated call.
     const earlier = refunds.filter(
       ({ settledAt }) => sentAt === null || (settledAt !== null && settledAt <= sentAt),
     )

@@ -114,15 +114,8 @@ export async function retryRefund(
     const { amountMinor, reason, declaredAt, confirmedAt } = refund
     const operator = await findRequester(tx, operation)
     const retry = {
-      ...({
-        amountMinor,
-        reason,
-        requestedBy: 'operator',
-        requestKey,
-        operator,
-        declaredAt,
-        confirmedAt,
-      } as const),
+      ...{ amountMinor, reason, requestKey, operator, declaredAt, confirmedAt },
+      requestedBy: 'operator' as const,
       hold: isGoodwill(refund, order) ? hold : undefined,
     }
     const retried = await reserveRefund(deps, tx, order, charge, retry)

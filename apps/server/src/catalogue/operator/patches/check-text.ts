@@ -4,15 +4,13 @@ import { toRule } from '../../files/content-rule.ts'
 import { hashBytes } from '../../versions/hash-bytes.ts'
 import { checkEdits } from '../draft-content.ts'
 import type { DraftKey } from '../draft-store.ts'
-import { expectTextFile, isPlacedIn, type Saving } from '../drafts.ts'
+import { expectTextFile, hashText, isPlacedIn, type Saving } from '../drafts.ts'
 import { type ContentDeps, readPublished } from '../published-content.ts'
 import { isCostly } from '../text-cost.ts'
 import { makePatch } from './make-patch.ts'
 
-const hashText = (text: string | null) => (text === null ? null : hashBytes(text))
-
 /**
- * Checks a text for a hub that reads its content from a folder. Nothing is stored: whoever deploys the folder applies the patch.
+ * Checks a text for a hub that reads its content from a folder. Nothing is stored: the patch is applied by hand.
  * @throws Refusal PROJECT_NOT_FOUND, CONTENT_FILE_NOT_FOUND, CONTENT_IN_DATABASE, DRAFT_TOO_LARGE; EDIT_CONFLICT, with both
  *   texts, when the file was deployed anew; CONTENT_INVALID for a file that is no UTF-8
  */
