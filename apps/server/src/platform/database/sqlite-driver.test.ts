@@ -25,6 +25,8 @@ async function openNotes() {
 
 const write = (db: Db, n: number) => sql`insert into notes (n) values (${n})`.execute(db)
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 async function writeTwice(db: Db, n: number, failure?: Error): Promise<void> {
   await transact(db, async (tx) => {
     await write(tx, n)
@@ -71,6 +73,28 @@ test('reads see only what is on the disk', async () => {
   await writing
 })
 
+test('writes of consecutive turns share a commit', async () => {
+  const { db, committed } = await openNotes()
+  const first = write(db, 1)
+  await nextTurn()
+  await nextTurn()
+  const second = write(db, 2)
+  await first
+  expect(committed()).toEqual([1, 2])
+  await second
+})
+
+test('a writer in each turn does not put off the commit for good', async () => {
+  const { db, committed } = await openNotes()
+  const writers: Promise<unknown>[] = []
+  for (let n = 0; committed().length === 0; n++) {
+    expect(n).toBeLessThan(40)
+    writers.push(write(db, n))
+    await nextTurn()
+  }
+  await Promise.all(writers)
+})
+
 test('a waiting transaction delays the commit of its group until it ends', async () => {
   const { db, committed } = await openNotes()
   let go = () => {}
@@ -82,7 +106,7 @@ test('a waiting transaction delays the commit of its group until it ends', async
     await gate
   })
   const quick = writeTwice(db, 2)
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextTurn()
   expect(committed()).toEqual([])
   go()
   await Promise.all([slow, quick])

@@ -204,8 +204,10 @@ type Waiting = { resolve(): void; reject(cause: unknown): void }
 /** Maximum wait for another process's write. SQLite's own busy wait would block the event loop. */
 const busyTimeoutMs = 5 * SECOND_MS
 const busyRetryMs = 10
+/** Upper bound of the event-loop turns whose writes share a commit. */
+const maxTurns = 8
 
-/** Serialises writers, and commits what they wrote when the event-loop turn ends. */
+/** Serialises writers, and commits what they wrote once a turn of the event loop brings no further one. */
 class CommitGroup {
   readonly #database: Database
   readonly #begin: Statement
@@ -295,7 +297,14 @@ class CommitGroup {
   #planCommit(): void {
     if (this.#isCommitPlanned) return
     this.#isCommitPlanned = true
+    this.#commitAfterTurn(0, maxTurns)
+  }
+
+  /** Waits while each turn brings writers: a commit costs as much as several of their statements. */
+  #commitAfterTurn(membersBefore: number, turnsLeft: number): void {
     setImmediate(() => {
+      const count = this.#members.length
+      if (count > membersBefore && turnsLeft > 1) return this.#commitAfterTurn(count, turnsLeft - 1)
       this.#isCommitPlanned = false
       if (this.#isWriting) this.#isCommitDue = true
       else this.finish()
