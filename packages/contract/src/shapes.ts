@@ -486,6 +486,7 @@ const offerFields = {
   worthEnValue: Value,
   adds: Quantities.optional().describe('What the player gets in addition'),
   takesCode: z.boolean().optional().describe('True while a code can change it'),
+  usesCode: z.boolean().optional().describe('True while the entered code reduces it'),
   firstPurchase: z.boolean().optional().describe('True with an offer for the first purchase'),
   limit: z
     .object({ count: z.int(), per: z.enum(['day', 'week', 'ever']) })

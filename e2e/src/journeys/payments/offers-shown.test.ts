@@ -87,6 +87,13 @@ async function createCode(environment: TestEnvironment): Promise<string> {
   return JSON.parse(await environment.runCommand(...command, ...why)).codes[0]
 }
 
+/** All batches so far. */
+async function revokeCodes(environment: TestEnvironment): Promise<void> {
+  const list = JSON.parse(await environment.runCommand('codes', 'list', 'islandm3', '--json'))
+  for (const { id } of list.data.result)
+    await environment.runCommand('codes', 'revoke', id, '--by', 'olga', '--reason', 'A test')
+}
+
 /** Lets the price of unpaid orders end: they keep one for an hour after its offer. */
 const endPrices = ({ database }: TestEnvironment) =>
   changeDatabase(database, "update orders set created_at = created_at - 7200000 where status = 'none'")
@@ -257,6 +264,26 @@ test('a code is entered on demand, applies to the prices and the order, and erro
   await page.getByRole('button', { name: 'Buy for $0.59: Five hints' }).click()
   await page.getByText(t('payments:code.applied')).waitFor()
   await page.getByRole('button', { name: t('payments:pay', { price: '$0.59' }) }).waitFor()
+})
+
+test('a code for some items leaves the others for sale, and goes when it counts no longer', async ({
+  environment,
+  openTab,
+}) => {
+  await environment.setFlash({ percent: 20 })
+  const code = await createCode(environment)
+  const tab = await openTab({ player: await register(environment) })
+  const { page } = tab
+  tab.allowConsoleErrors(/status of 4(?:04|09)/)
+  await page.goto(`/prices/islandm3?code=${code}`)
+  const reduced = page.getByRole('button', { name: 'Buy for $0.59: Five hints' })
+  await reduced.waitFor()
+  await environment.setFlash({ percent: 10 })
+  await revokeCodes(environment)
+  await buyButton(page, boosters).click()
+  await page.getByRole('alert').getByText(t('errors:refusal.CODE_NOT_FOUND')).waitFor()
+  await page.getByRole('button', { name: 'Buy for $0.79: Five hints' }).waitFor()
+  await orderAtNewPrice(page)
 })
 
 test.for([

@@ -42,6 +42,7 @@ export function listProjectPrices(
       saleState: catalogue.saleState(item),
       lowest: catalogue.lowestPrice(item, quoted.price, getStart(used) ?? now),
       worth: sumParts(item, catalogue.item),
+      usesCode: used.some(({ kind }) => kind === 'code'),
       takesCode: codes.some((offer) => isRunning(offer, now)),
       validUntil: findBoundary([...codes, { until: quoted.validUntil ?? undefined }], now),
       hasFirstPurchase: used.some((offer) => 'for' in offer && offer.for === 'first-purchase'),

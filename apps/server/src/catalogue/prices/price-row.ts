@@ -13,6 +13,7 @@ type Terms = {
   hasFirstPurchase: boolean
   /** An offer with codes that names the item runs. */
   takesCode: boolean
+  usesCode: boolean
   /** When the row may change next; null for never. */
   validUntil: number | null
 }
@@ -20,7 +21,7 @@ type Terms = {
 /** An item as the price list has it. */
 export function toPriceRow(
   item: Item,
-  { quote, saleState, lowest, worth, hasFirstPurchase, takesCode, validUntil }: Terms,
+  { quote, saleState, lowest, worth, hasFirstPurchase, takesCode, usesCode, validUntil }: Terms,
 ): PriceItem {
   const { id, gameId, project, title, description, image, imageAlt, once, contains, limit } = item
   const { price, endsAt } = quote
@@ -55,6 +56,7 @@ export function toPriceRow(
     ...(worth && { worthRuValue: toValue(worth, 'RUB'), worthEnValue: toValue(worth, 'USD') }),
     ...(adds.length > 0 && { adds: adds.map(({ itemId, quantity }) => ({ id: itemId, quantity })) }),
     ...(takesCode && { takesCode }),
+    ...(usesCode && { usesCode }),
     ...(hasFirstPurchase && { firstPurchase: true }),
     ...(limit && { limit }),
   }

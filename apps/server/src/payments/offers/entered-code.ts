@@ -22,7 +22,7 @@ const guessesPerPlayer = 10
 const guessesPerNetwork = 30
 
 /**
- * The code that a player has typed. Wrong ones are counted.
+ * The code that a player has typed. Those that never existed are counted: a page asks again for one that has ended.
  * @throws Refusal CODE_NOT_FOUND, also for a code of an offer that does not run; CODE_USED; TOO_MANY_REQUESTS
  */
 export async function readCode(
@@ -46,11 +46,11 @@ export async function readCode(
   const code = await findCode(db, project.id, hashCode(text))
   const offer = catalogue.project(project.id)?.offers.find(({ id }) => id === code?.offerId)
   const isOffered = offer?.kind === 'code' && isRunning(offer, now)
-  if (!code || code.revokedAt !== null || !isOffered) {
+  if (!code) {
     await incrementCounter(db, subjects.network, now, now - windowMs)
     await incrementCounter(db, subjects.player, now, now - windowMs)
-    throw new Refusal('CODE_NOT_FOUND')
   }
+  if (!code || code.revokedAt !== null || !isOffered) throw new Refusal('CODE_NOT_FOUND')
   return { codeId: code.id, offerId: code.offerId, isUsedUp: code.used >= code.useLimit }
 }
 

@@ -478,6 +478,14 @@ describe('a code', () => {
       expect(await toOutcome(order(hub, player, { itemId: boosters, code }))).toBe('CODE_NOT_FOUND')
   })
 
+  test('that has ended is no guess', async ({ hub, player }) => {
+    await addCode(hub, 'ENDEDXXXXX', { offerId: 'ended' })
+    for (let request = 0; request < 12; request++)
+      expect(await toOutcome(order(hub, player, { itemId: boosters, code: 'ENDEDXXXXX' }))).toBe(
+        'CODE_NOT_FOUND',
+      )
+  })
+
   test('for other items is refused', async ({ hub, player }) => {
     await addCode(hub, 'ZYXWVTSRPN')
     expect(await toOutcome(order(hub, player, { itemId: hints, code: 'ZYXWVTSRPN' }))).toBe('CODE_NOT_FOUND')

@@ -1,6 +1,7 @@
 import type { PriceItem } from '@playhub/contract'
 import { toMajorUnits } from '@playhub/contract/money'
 import type { Quote } from '@playhub/contract/offers/shapes'
+import { ApiRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { readOfferCode, saveOfferCode } from '../../lib/browser/offer-code.ts'
@@ -46,15 +47,33 @@ export function usePrices(
       const request = ++requests.current
       const rows = await fetchPrices(project, token !== null, code.current)
       if (request === requests.current) setItems(edit(rows))
+      return rows
     },
     [project, token],
   )
 
-  const reload = useCallback(
-    (edit?: EditRows) => {
-      load(edit).catch(() => setFailures((count) => count + 1))
+  const dropCode = useCallback(
+    (text: string, error: unknown) => {
+      code.current = null
+      const state = toOrderProblem(error)
+      if (countsNoLonger(error)) saveOfferCode(project, null)
+      setEntered({ code: text, state })
     },
-    [load],
+    [project],
+  )
+
+  const reload = useCallback(
+    async (edit?: EditRows): Promise<void> => {
+      try {
+        await load(edit)
+      } catch (error) {
+        const text = code.current
+        if (text === null || !countsNoLonger(error)) return setFailures((count) => count + 1)
+        dropCode(text, error)
+        await reload(edit)
+      }
+    },
+    [load, dropCode],
   )
 
   const enterCode = useCallback(
@@ -66,16 +85,13 @@ export function usePrices(
       if (token === null) return
       code.current = text
       try {
-        await load()
-        setEntered({ code: text, state: 'applied' })
+        const rows = await load()
+        setEntered({ code: text, state: rows.some(({ usesCode }) => usesCode) ? 'applied' : 'unneeded' })
       } catch (error) {
-        code.current = null
-        const state = toOrderProblem(error)
-        if (state === 'CODE_NOT_FOUND' || state === 'CODE_USED') saveOfferCode(project, null)
-        setEntered({ code: text, state })
+        dropCode(text, error)
       }
     },
-    [project, token, load, reload],
+    [project, token, load, dropCode, reload],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows of the page, or another player
@@ -84,7 +100,7 @@ export function usePrices(
     if (!isWanted) return
     const followed = takesCode ? readOfferCode(project) : null
     if (followed !== null) void enterCode(followed)
-    else if (token !== null) reload()
+    else if (token !== null) void reload()
   }, [given, token, isWanted])
 
   useReloadAtChange(items, failures, reload)
@@ -93,14 +109,17 @@ export function usePrices(
     items,
     entered,
     enterCode,
-    reload: () => reload(),
+    reload: () => void reload(),
     applyQuote(itemId, quote) {
       const edit: EditRows = (rows) => rows.map((row) => (row.id === itemId ? withQuote(row, quote) : row))
       setItems(edit)
-      reload(edit)
+      void reload(edit)
     },
   }
 }
+
+const countsNoLonger = (error: unknown) =>
+  error instanceof ApiRefusal && (error.code === 'CODE_NOT_FOUND' || error.code === 'CODE_USED')
 
 async function fetchPrices(project: string, isPlayer: boolean, code: string | null): Promise<PriceItem[]> {
   const { data } = isPlayer
@@ -114,7 +133,7 @@ const spreadMs = 1500
 const longestRetryMs = 60_000
 
 /** @param failures  Grows with each load that has failed. */
-function useReloadAtChange(items: PriceItem[], failures: number, reload: () => void): void {
+function useReloadAtChange(items: PriceItem[], failures: number, reload: () => Promise<void>): void {
   const overdue = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again
   useEffect(() => {
@@ -127,7 +146,7 @@ function useReloadAtChange(items: PriceItem[], failures: number, reload: () => v
     const at = isOverdue
       ? now + Math.min(longestRetryMs, 1000 * 2 ** overdue.current)
       : change + Math.random() * spreadMs
-    return runAt(at, reload)
+    return runAt(at, () => void reload())
   }, [items, failures, reload])
 }
 

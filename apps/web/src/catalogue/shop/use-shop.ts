@@ -56,11 +56,7 @@ export function useShop(place: string, prices: Prices, owned: OwnedItems): Shop 
 
   function buy(item: PriceItem): Promise<void> {
     const expected = priceIn(item, currencyForLanguage(currentLanguage()))
-    return order({
-      item,
-      expected,
-      code: entered?.state === 'applied' ? (entered.code ?? undefined) : undefined,
-    })
+    return order({ item, expected, code: item.usesCode ? (entered?.code ?? undefined) : undefined })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
