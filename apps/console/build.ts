@@ -14,7 +14,7 @@ import { consoleBuild } from './vite.config.ts'
 const consoleDist = fileURLToPath(new URL('./dist/', import.meta.url))
 
 /** Compressed script size in bytes, in the language with the largest messages. */
-const BUDGET = { home: 190 * 1024, screen: 38 * 1024 }
+const BUDGET = { home: 190 * 1024, screen: 40 * 1024 }
 const homeScreen = 'src/home/home-page.tsx'
 
 /**

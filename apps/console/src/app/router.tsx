@@ -57,8 +57,14 @@ const areas: RouteObject[] = [
   },
   ...contentRoutes,
   { path: 'offers', lazy: lazyPage('offers', () => import('../offers/first-project.tsx')) },
-  { path: 'offers/:project', lazy: lazyPage('offers', () => import('../offers/offers-page.tsx')) },
-  { path: 'offers/:project/:offer', lazy: lazyPage('offers', () => import('../offers/offer-page.tsx')) },
+  {
+    path: 'offers/:project',
+    lazy: lazyPage(['offers', 'content'], () => import('../offers/offers-page.tsx')),
+  },
+  {
+    path: 'offers/:project/:offer',
+    lazy: lazyPage(['offers', 'content'], () => import('../offers/offer-page.tsx')),
+  },
   ...['insights', 'insights/:project'].map((path) => ({
     path,
     lazy: lazyPage(['insights', 'game-servers'], () => import('../insights/insights-page.tsx')),

@@ -1,9 +1,20 @@
 import type { ContentDraft, ContentState } from '@playhub/contract/operator'
 import { hubFiles } from '@playhub/contract/operator/content-files'
+import { isRefusal } from '@playhub/ui/feedback/api-errors.ts'
 import { callOperator } from '../lib/api.ts'
 
 export async function loadContent(): Promise<ContentState> {
   return (await callOperator('GET /content')).data.result
+}
+
+/** @returns null for an operator who may not read the content */
+export async function loadReadableContent(): Promise<ContentState | null> {
+  try {
+    return await loadContent()
+  } catch (error) {
+    if (isRefusal(error, 'OPERATOR_FORBIDDEN')) return null
+    throw error
+  }
 }
 
 /** The operator's draft of documents and pages; null where there is none to be had. */

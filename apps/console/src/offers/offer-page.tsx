@@ -13,6 +13,8 @@ import { Instant } from '../components/values/instant.tsx'
 import { KeyValue } from '../components/values/key-value.tsx'
 import { Money } from '../components/values/money.tsx'
 import { type StateTone, StateWord } from '../components/values/state-word.tsx'
+import { loadReadableContent } from '../content/load-content.ts'
+import { ReadOnlyNote } from '../content/read-only-note.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe, useProjectNames } from '../lib/me.ts'
 import { usePolling } from '../lib/use-polling.ts'
@@ -21,14 +23,15 @@ import { Period, Terms, tones } from './offer-columns.tsx'
 
 export async function loader({ params: { project = '', offer: id = '' } }: LoaderFunctionArgs) {
   const params = { project, offer: id }
-  const [offers, uses, batches] = await Promise.all([
+  const [offers, uses, batches, content] = await Promise.all([
     callOperator('GET /offers/{project}', { params: { project }, query: {} }),
     loadUses(params),
     callOperator('GET /offers/{project}/codes', { params: { project }, query: { offer: id } }),
+    loadReadableContent(),
   ])
   const offer = offers.data.result.find((one) => one.id === id)
   if (!offer) throw new ApiRefusal({ code: 'OFFER_NOT_FOUND', status: 404, title: '' })
-  return { project, offer, uses, batches: batches.data }
+  return { project, offer, uses, batches: batches.data, content }
 }
 
 const loadUses = async (params: { project: string; offer: string }, cursor?: string) =>
@@ -37,7 +40,7 @@ const loadUses = async (params: { project: string; offer: string }, cursor?: str
 /** An offer: what it has brought, who used it, and its codes. */
 export function Component() {
   const { t, i18n } = useTranslation(['offers', 'common'])
-  const { project, offer, uses, batches } = useLoaderData<typeof loader>()
+  const { project, offer, uses, batches, content } = useLoaderData<typeof loader>()
   const nameProject = useProjectNames()
   const columns = useUseColumns()
   usePolling()
@@ -47,8 +50,9 @@ export function Component() {
       title={offer.id}
       mark={<StateWord tone={tones[offer.state]}>{t(`state.${offer.state}`)}</StateWord>}
       back={{ to: `/offers/${encodeURIComponent(project)}`, label: t('common:area.offers') }}
-      actions={<Actions project={project} offer={offer} />}
+      actions={content?.source === 'database' && <Actions project={project} offer={offer} />}
     >
+      {content && <ReadOnlyNote content={content} />}
       <KeyValue
         facts={[
           [t('project'), nameProject(project)],

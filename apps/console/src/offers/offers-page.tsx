@@ -5,6 +5,8 @@ import { PageFrame } from '../components/layout/page-frame.tsx'
 import { Section } from '../components/layout/section.tsx'
 import { ExportLink } from '../components/list/export-link.tsx'
 import { DataTable } from '../components/table/data-table.tsx'
+import { loadReadableContent } from '../content/load-content.ts'
+import { ReadOnlyNote } from '../content/read-only-note.tsx'
 import { callOperator } from '../lib/api.ts'
 import { useMe } from '../lib/me.ts'
 import { usePolling } from '../lib/use-polling.ts'
@@ -13,22 +15,29 @@ import { OfferCalendar } from './offer-calendar.tsx'
 import { useOfferColumns } from './offer-columns.tsx'
 
 export async function loader({ params: { project = '' } }: LoaderFunctionArgs) {
-  const { data } = await callOperator('GET /offers/{project}', { params: { project }, query: {} })
-  return { project, offers: data.result }
+  const [{ data }, content] = await Promise.all([
+    callOperator('GET /offers/{project}', { params: { project }, query: {} }),
+    loadReadableContent(),
+  ])
+  return { project, offers: data.result, content }
 }
 
 /** A game's offers with what they have brought, and when they run. */
 export function Component() {
   const { t } = useTranslation(['offers', 'common'])
-  const { project, offers } = useLoaderData<typeof loader>()
+  const { project, offers, content } = useLoaderData<typeof loader>()
   const me = useMe()
   const columns = useOfferColumns()
   usePolling()
   return (
     <PageFrame
       title={t('common:area.offers')}
-      actions={me.can('content.edit', project) && <NewOfferButton project={project} />}
+      actions={
+        me.can('content.edit', project) &&
+        content?.source === 'database' && <NewOfferButton project={project} />
+      }
     >
+      {content && <ReadOnlyNote content={content} />}
       <ProjectChoice project={project} />
       {offers.length === 0 ? (
         <p className="py-16 text-center text-15 text-pretty text-soft">{t('none')}</p>

@@ -64,3 +64,18 @@ test.for(['en', 'ru'] as const)(
     await bar.getByText(t('patch:none')).waitFor()
   },
 )
+
+test('offers are shown, and the screen says why none can be changed', async ({
+  environment,
+  owner,
+  openTab,
+}) => {
+  const t = consoleTranslator('en')
+  await owner.call('PUT', '/session/language', { language: 'en' })
+  const { page, context } = await openTab({ language: 'en' })
+  await useSession(context, environment, owner)
+  await page.goto('/console/offers/islandm3')
+  await page.getByText(t('content:source.readOnly')).waitFor()
+  expect(await page.getByRole('button', { name: t('offers:new'), exact: true }).count()).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+})

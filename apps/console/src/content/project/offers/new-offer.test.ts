@@ -14,9 +14,12 @@ function change(text: string, kind: OfferKind) {
   return editYaml(text, (edit) => changeKind(edit, read(text), ['offers', 0], kind))
 }
 
-test('a new offer is a sale with an id that is free, and comments stay', () => {
-  const text = editYaml(file, (edit) => void addOffer(edit, read(file)))
-  expect(read(text).offers[1]).toEqual({ id: 'sale-2', kind: 'sale', items: 'all', percent: 20 })
+test('a new offer is a sale with an id that no deleted one has had, and comments stay', () => {
+  const now = new Date('2030-05-01T09:07:30Z')
+  const text = editYaml(file, (edit) => void addOffer(edit, read(file), now))
+  const id = 'sale-2030-05-01-0907'
+  expect(read(text).offers[1]).toEqual({ id, kind: 'sale', items: 'all', percent: 20 })
+  expect(editYaml(text, (edit) => void addOffer(edit, read(text), now))).toContain(`id: ${id}-2`)
   expect(text).toContain('# Sold most.')
   expect(read(editYaml('items: []', (edit) => void addOffer(edit, {}))).offers).toHaveLength(1)
 })

@@ -11,12 +11,16 @@ const fieldsByKind: Record<OfferKind, readonly string[]> = {
   gift: ['every', 'for'],
 }
 
-/** Adds an offer to the end of the list. @returns its id */
-export function addOffer({ add }: YamlEdit, fields: unknown): string {
+/**
+ * Adds an offer to the end of the list. An id that a deleted offer has had would get its codes and figures, so the new
+ * one names the minute, in UTC.
+ * @returns its id
+ */
+export function addOffer({ add }: YamlEdit, fields: unknown, now = new Date()): string {
   const ids = getList(fields, ['offers']).map((offer) => getText(offer, ['id']))
-  let number = 1
-  while (ids.includes(`sale-${number}`)) number++
-  const id = `sale-${number}`
+  const base = `sale-${now.toISOString().slice(0, 16).replace('T', '-').replace(':', '')}`
+  let id = base
+  for (let number = 2; ids.includes(id); number++) id = `${base}-${number}`
   add(['offers'], { id, kind: 'sale', items: 'all', percent: 20 })
   return id
 }
