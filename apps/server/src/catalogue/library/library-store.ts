@@ -207,10 +207,19 @@ export async function addPlaySeconds(
 export async function exportLibrary(
   db: Db,
   playerId: string,
-): Promise<(LibraryGame & { playSeconds: number })[]> {
+): Promise<(LibraryGame & { playSeconds: number; awayFrom: number | null; returnedAt: number | null })[]> {
   const games = await db
     .selectFrom('libraryGames')
-    .select(['project', 'favouriteAt', 'playedAt', 'playSeconds', 'firstDay', 'lastDay'])
+    .select([
+      'project',
+      'favouriteAt',
+      'playedAt',
+      'playSeconds',
+      'firstDay',
+      'lastDay',
+      'awayFrom',
+      'returnedAt',
+    ])
     .where('playerId', '=', playerId)
     .orderBy('project')
     .execute()

@@ -87,7 +87,14 @@ test('the library is in the data export and is erased with the account', async (
   await mark(hub, boris, 'islandm3')
   const { sections } = await hub.callOk('GET /me/export', { as: anna })
   expect(sections.games).toEqual([
-    { project: 'islandm3', favouriteAt: hub.clock.now(), playedAt: null, playSeconds: 0 },
+    {
+      project: 'islandm3',
+      favouriteAt: hub.clock.now(),
+      playedAt: null,
+      playSeconds: 0,
+      awayFrom: null,
+      returnedAt: null,
+    },
   ])
   await hub.callOk('POST /me/deletion', { as: anna })
   await hub.passTime(15 * DAY_MS)

@@ -65,6 +65,24 @@ const monday = Date.UTC(2030, 0, 7, 8)
 
 const passTo = (hub: TestHub, instant: number) => hub.passTime(instant - hub.clock.now())
 
+test('a hub that was down on Monday sends the same week later, and the next one in time', async ({
+  hub,
+  played,
+  weekly,
+}) => {
+  played.islandm3 = island
+  await addReader(hub, { role: 'owner', project: '*' })
+  await passTo(hub, monday + 4 * DAY_MS + HOUR_MS)
+  await hub.passTime(MINUTE_MS)
+  await passTo(hub, monday + 7 * DAY_MS)
+  await hub.passTime(MINUTE_MS)
+  const weeks = weekly.requested.filter(({ projects }) => projects.join() === 'islandm3')
+  expect(weeks.map(({ from, to }) => [from, to])).toEqual([
+    ['2029-12-31', '2030-01-06'],
+    ['2030-01-07', '2030-01-13'],
+  ])
+})
+
 test('the figures come on Monday at eight, once however many hubs there are', async ({
   hub,
   played,

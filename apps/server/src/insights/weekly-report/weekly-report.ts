@@ -47,13 +47,21 @@ export async function scheduleWeeklyReport(deps: WeeklyReportDeps): Promise<void
 /** The job is replaced by its successor in the transaction that files the emails, so a dying hub files none twice. */
 async function enqueueReports(deps: WeeklyReportDeps, tx: Db): Promise<void> {
   const { clock, jobs, catalogue } = deps
-  const to = addDays(dayIn(catalogue.content().hub.timeZone, clock.now()), -1)
+  const zone = catalogue.content().hub.timeZone
+  const monday = findMonday(dayIn(zone, clock.now()))
+  const to = addDays(monday, -1)
   const readers = await listReportReaders(tx)
   const payloads = readers.map(({ id }) => ({ operatorId: id, to }))
   await jobs.enqueue(tx, ...payloads.map((payload) => ({ kind: emailJob, payload })))
   await tx.deleteFrom('jobs').where('dedupeKey', '=', weeklyJob).execute()
   // A zone further west has this Monday once more.
-  await enqueueNext(deps, tx, clock.now() + 3 * DAY_MS)
+  await enqueueNext(deps, tx, (parseDayStart(monday, zone) ?? clock.now()) + 3 * DAY_MS)
+}
+
+/** Monday of the day's week. */
+function findMonday(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
 }
 
 /** One of all hubs, which outlives them. */
