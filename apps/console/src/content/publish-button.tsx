@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
 import { callOperator } from '../lib/api.ts'
-import { useMe } from '../lib/me.ts'
 import { showError } from '../lib/use-action.ts'
 import { RequestReviewButton } from './review/review-buttons.tsx'
 import { SentenceList } from './sentence-list.tsx'
@@ -68,12 +67,11 @@ export function PublishButton({ draft, isSaving = false, owner }: Props) {
 
 function usePublish({ project, sha256 }: ContentDraft, owner: string | undefined) {
   const { t } = useTranslation('content')
-  const canRestore = useMe().can('content.publish')
   const { revalidate } = useRevalidator()
   const undo = async (version: number) => {
-    await callOperator('POST /content/versions/{number}/restore', {
-      params: { number: version - 1 },
-      body: { reason: t('publish.undoReason', { version }) },
+    await callOperator('POST /content/drafts/{project}/undo', {
+      params: { project },
+      body: { version, reason: t('publish.undoReason', { version }), operator: owner },
     })
     toast.success(t('publish.undone', { version }))
     await revalidate()
@@ -85,8 +83,7 @@ function usePublish({ project, sha256 }: ContentDraft, owner: string | undefined
     })
     const { version } = data.result
     const done = t('publish.done', { version })
-    if (canRestore) void showUndoToast(done, t('publish.undo'), () => void undo(version).catch(showError))
-    else toast.success(done)
+    void showUndoToast(done, t('publish.undo'), () => void undo(version).catch(showError))
     await revalidate()
   }
 }

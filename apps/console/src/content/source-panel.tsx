@@ -1,5 +1,4 @@
 import type { ContentState, ContentVersion } from '@playhub/contract/operator'
-import { allProjects } from '@playhub/contract/operator/permissions'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ActionButton } from '../components/dialogs/action-button.tsx'
@@ -87,4 +86,4 @@ function UseFolderButton() {
   )
 }
 
-const useCanSwitch = () => useMe().permissions['content.publish'] === allProjects
+const useCanSwitch = () => useMe().can('content.manage')

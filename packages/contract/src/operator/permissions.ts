@@ -48,6 +48,7 @@ export const rolesByPermission = {
   'content.read': everyone,
   'content.edit': ['producer', 'owner'],
   'content.publish': ['owner'],
+  'content.manage': ['owner'],
   'offers.read': everyone,
   'codes.manage': ['producer', 'owner'],
   'insights.read': everyone,
@@ -65,6 +66,7 @@ export const permissions = Object.keys(rolesByPermission) as Permission[]
 
 /** Things outside any single project, such as a player's login. Only a grant for all projects holds these. */
 const hubWidePermissions: readonly Permission[] = [
+  'content.manage',
   'players.end-sessions',
   'players.ban',
   'players.remove-two-factor',

@@ -15,7 +15,7 @@ type Props = {
 export function RestoreButton({ number, isCurrent, className }: Props) {
   const { t } = useTranslation('content')
   const restored = isCurrent ? number - 1 : number
-  if (!useMe().can('content.publish') || restored < 1) return null
+  if (!useMe().can('content.manage') || restored < 1) return null
   const words = isCurrent ? 'undo' : 'restore'
   return (
     <ActionButton

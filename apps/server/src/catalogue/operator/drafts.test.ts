@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Grant } from '@playhub/contract/operator'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { copyContent } from '../../../test/support/content-copy.ts'
 import { test as base } from '../../../test/support/hub-test.ts'
 import { addTestOperator, type OperatorClient } from '../../../test/support/operators/operator-client.ts'
@@ -338,4 +338,70 @@ test('an operator of some projects reads no other history, and no other problems
   const params = { number: 3 }
   expect(await one.call('GET /content/versions/{number}', { params })).toMatchObject({ status: 404 })
   expect((await owner.callOk('GET /content/versions/{number}', { params })).data.result.files).toHaveLength(1)
+})
+
+test('an owner of one project changes nothing of the others', async ({ taken: hub }) => {
+  const [owner, one] = [
+    await addTestOperator(hub, allProjects),
+    await addTestOperator(hub, { role: 'owner', project }),
+  ]
+  await edit(owner, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
+  await publish(owner)
+  const body = { reason: 'A test' }
+  const restored = await one.call('POST /content/versions/{number}/restore', { params: { number: 1 }, body })
+  const switched = [
+    await one.call('POST /content/import', { body }),
+    await one.call('POST /content/use-folder', { body }),
+  ]
+  for (const response of [restored, ...switched])
+    expect(response).toMatchObject({ status: 403, body: { code: 'OPERATOR_FORBIDDEN' } })
+  expect(readPrice(hub)).toBe(105)
+})
+
+describe('a publish that is undone', () => {
+  const undo = ({ call }: OperatorClient, version: number, of = project) =>
+    call('POST /content/drafts/{project}/undo', {
+      params: { project: of },
+      body: { version, reason: 'A test' },
+    })
+
+  test('gives back the version before and the draft', async ({ taken: hub }) => {
+    await addTestOperator(hub, allProjects)
+    const owner = await addTestOperator(hub, { role: 'owner', project })
+    await edit(owner, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
+    await publish(owner)
+    expect(readPrice(hub)).toBe(105)
+    expect(await undo(owner, 2, 'skyport')).toMatchObject({
+      status: 404,
+      body: { code: 'PROJECT_NOT_FOUND' },
+    })
+    expect(await undo(owner, 2)).toMatchObject({ ok: true, body: { data: { result: { version: 3 } } } })
+    expect(readPrice(hub)).toBe(99)
+    expect((await readDraft(owner)).files).toMatchObject([
+      { path, fields: [{ before: '0.99', after: '1.05' }] },
+    ])
+    expect(await undo(owner, 2)).toMatchObject({ status: 409, body: { code: 'EDIT_CONFLICT' } })
+    expect(await publish(owner)).toMatchObject({ ok: true })
+  })
+
+  test('leaves what somebody has published since', async ({ taken: hub }) => {
+    const [one, two] = [await addTestOperator(hub, allProjects), await addTestOperator(hub, allProjects)]
+    await edit(one, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
+    await publish(one)
+    await edit(two, (yaml) => `${yaml}# theirs\n`, 'projects/skyport.yaml', 'skyport')
+    await publish(two, 'skyport')
+    expect(await undo(one, 2)).toMatchObject({ status: 409, body: { code: 'EDIT_CONFLICT' } })
+    expect(await undo(one, 3)).toMatchObject({ status: 404, body: { code: 'CONTENT_VERSION_NOT_FOUND' } })
+    expect((await readText(two, 'projects/skyport.yaml', 'skyport')).text).toContain('# theirs')
+  })
+
+  test('is so within seconds, by whoever may publish', async ({ taken: hub }) => {
+    const [owner, writer] = [await addTestOperator(hub, allProjects), await addTestOperator(hub, producer)]
+    await edit(owner, (yaml) => yaml.replace('USD: 0.99', 'USD: 1.05'))
+    await publish(owner)
+    expect(await undo(writer, 2)).toMatchObject({ status: 403, body: { code: 'OPERATOR_FORBIDDEN' } })
+    hub.clock.advance(MINUTE_MS)
+    expect(await undo(owner, 2)).toMatchObject({ status: 409, body: { code: 'EDIT_CONFLICT' } })
+    expect(readPrice(hub)).toBe(105)
+  })
 })

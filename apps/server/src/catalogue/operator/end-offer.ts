@@ -8,7 +8,7 @@ import { addVersion } from '../versions/add-version.ts'
 import { hashBytes } from '../versions/hash-bytes.ts'
 import { insertStoredFile } from '../versions/version-store.ts'
 import { checkEdits } from './draft-content.ts'
-import { writeEdits } from './merge-texts.ts'
+import { writeOrRefuse } from './merge-texts.ts'
 import { type ContentDeps, readEditable } from './published-content.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function endOffer(
   // An offer that began within this second ends with it.
   const until = second > (offer.from ?? 0) ? second : second + SECOND_MS
   const value = formatInstant(until, content.hub.timeZone)
-  const bytes = Buffer.from(writeEdits(text, [{ path: ['offers', index, 'until'], value }]))
+  const bytes = Buffer.from(writeOrRefuse(path, text, [{ path: ['offers', index, 'until'], value }]))
   const { problems } = checkEdits(deps, folder, new Map([[path, bytes]]))
   if (problems.length > 0) throw new Refusal('CONTENT_INVALID', { problems })
   const sha256 = hashBytes(bytes)

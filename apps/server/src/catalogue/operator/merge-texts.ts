@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseDocument } from 'yaml'
+import { Refusal } from '../../platform/refusal.ts'
 import { toPlainData } from './to-plain-data.ts'
 
 export type FieldPath = (string | number)[]
@@ -34,13 +35,22 @@ export function mergeTexts(path: string, base: string, mine: string, theirs: str
 }
 
 /** Keeps comments, order and line ends. @throws where an alias stands in the way */
-export function writeEdits(text: string, edits: Edit[]): string {
+function writeEdits(text: string, edits: Edit[]): string {
   const document = parseDocument(text)
   for (const { path, value } of edits)
     if (value === undefined) document.deleteIn(path)
     else document.setIn(path, document.createNode(value))
   const written = document.toString({ lineWidth: 0 })
   return text.includes('\r\n') ? written.replace(/\r?\n/g, '\r\n') : written
+}
+
+/** As `writeEdits`. @throws Refusal EDIT_CONFLICT for a field that an alias fills */
+export function writeOrRefuse(path: string, text: string, edits: Edit[]): string {
+  try {
+    return writeEdits(text, edits)
+  } catch (cause) {
+    throw new Refusal('EDIT_CONFLICT', { path, fields: edits.map(nameField) }, { cause })
+  }
 }
 
 /** One path is the other, or above it. */

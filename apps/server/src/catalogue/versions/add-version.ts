@@ -9,6 +9,7 @@ import {
   insertContentFiles,
   insertStoredFile,
   insertVersion,
+  readTree,
   type Tree,
   type TreeChanges,
 } from './version-store.ts'
@@ -62,19 +63,20 @@ export async function addVersion(
   return number
 }
 
-/** Adds a file to the newest version. @throws Refusal EDIT_CONFLICT */
+/** Adds a new file to the newest version. @returns the version's number @throws Refusal EDIT_CONFLICT */
 export async function publishFile(
   { db, clock }: { db: Db; clock: Clock },
   path: string,
   text: string,
   operation: Operation,
-): Promise<void> {
+): Promise<number> {
   const bytes = Buffer.from(text)
   const sha256 = hashBytes(bytes)
   const newest = await findNewestVersion(db)
+  if (newest && (await readTree(db, newest.number)).has(path)) throw new Refusal('EDIT_CONFLICT')
   await insertStoredFile(db, { sha256, bytes, storedAt: clock.now() })
   const change = { base: newest?.number ?? null, changes: new Map([[path, sha256]]) }
-  await transact(db, (tx) => addVersion(tx, clock, operation, { ...change, action: 'content.publish' }))
+  return transact(db, (tx) => addVersion(tx, clock, operation, { ...change, action: 'content.publish' }))
 }
 
 /** What makes one tree of another. */

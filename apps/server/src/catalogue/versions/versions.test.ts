@@ -112,6 +112,7 @@ test('projects create adds a version where the content is in the database', asyn
     ...['projects', 'create', 'tiny', '--name', 'Tiny', '--frame-url', 'https://tiny.example/'],
   ])
   expect(code, printed).toBe(0)
+  expect(printed).toContain('Published projects/tiny.yaml in version 2 of the content.')
   await hub.context.catalogue.refresh()
   expect(hub.context.catalogue.project('tiny')?.name).toEqual({ en: 'Tiny' })
 })

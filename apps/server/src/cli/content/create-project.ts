@@ -21,15 +21,18 @@ export async function createProject(
   const text = writeProject(readContent(context).content.hub.defaultLanguage, name, frameUrl)
   if (existsSync(file))
     throw new CommandError(`There is a project "${id}" already: ${file}. Its file was not changed.`)
-  if (isContentCopy(config.contentDir))
-    await onDatabase(context, (deps) => publishFile(deps, `projects/${id}.yaml`, text, toOperation(context)))
-  else {
+  const nextSteps = listNextSteps(id, frameUrl, config)
+  if (isContentCopy(config.contentDir)) {
+    const path = `projects/${id}.yaml`
+    const version = await onDatabase(context, (deps) => publishFile(deps, path, text, toOperation(context)))
+    context.setJson({ id, file: path, version, nextSteps })
+    print(`Published ${path} in version ${version} of the content.`)
+  } else {
     mkdirSync(join(config.contentDir, 'projects'), { recursive: true })
     writeFileSync(file, text, { flag: 'wx' })
+    context.setJson({ id, file, nextSteps })
+    print(`Wrote ${file}.`)
   }
-  const nextSteps = listNextSteps(id, frameUrl, config)
-  context.setJson({ id, file, nextSteps })
-  print(`Wrote ${file}.`)
   for (const step of nextSteps) print(`  ${step}`)
 }
 

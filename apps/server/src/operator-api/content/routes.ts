@@ -10,6 +10,7 @@ import {
 } from '../../catalogue/operator/publish.ts'
 import { type ContentDeps, ownsFile } from '../../catalogue/operator/published-content.ts'
 import { declineReview, requestReview, withdrawReview } from '../../catalogue/operator/reviews/reviews.ts'
+import { undoPublish } from '../../catalogue/operator/undo-publish.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OperatorApi, OperatorCall, Scope } from '../frame/operator-api.ts'
 import { expectProjectInScope } from '../frame/scope.ts'
@@ -71,6 +72,12 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     if (!mayPublish(deps, call))
       throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
     return toVersion(await publishDraft(deps, key, call.operation, call.prove, call.body.sha256))
+  })
+  api.handle('POST /content/drafts/{project}/undo', async (call) => {
+    const key = toOwnerKey(call, call.body.operator)
+    if (!mayPublish(deps, call))
+      throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
+    return toVersion(await undoPublish(deps, key, call.body.version, call.operation))
   })
   api.handle('POST /content/drafts/{project}/review', async (call) => {
     await requestReview(deps, toDraftKey(call), call.operation)

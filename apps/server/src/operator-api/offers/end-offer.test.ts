@@ -44,3 +44,23 @@ test('a running offer ends by a version of its own, for those who may publish', 
   expect(entry).toMatchObject({ project, operator: 'Olga', reason: 'A mistake' })
   expect(JSON.parse(entry.after ?? '')).toMatchObject({ offerId: 'weekend', number: data.result.version })
 })
+
+const aliased = base.extend('hubOptions', {
+  content: {
+    [project]: (yaml) => `${yaml}
+offers:
+  - { id: first, kind: sale, items: all, percent: 30, until: &end 2030-02-01T00:00:00Z }
+  - { id: second, kind: sale, items: all, percent: 20, until: *end }
+`,
+  },
+})
+
+aliased('an end that other fields repeat is left to the editor', async ({ hub }) => {
+  const owner = await staff(hub, 'owner', '*')
+  await owner.callOk('POST /content/import', { body: why })
+  const params = { project, offer: 'first' }
+  expect(await owner.call('POST /offers/{project}/{offer}/end', { params, body: why })).toMatchObject({
+    status: 409,
+    body: { code: 'EDIT_CONFLICT' },
+  })
+})

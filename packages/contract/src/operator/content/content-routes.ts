@@ -189,7 +189,7 @@ export const contentRoutes = {
   }),
   'POST /content/versions/{number}/restore': route({
     summary: 'Publish the files of an earlier version again',
-    permission: 'content.publish',
+    permission: 'content.manage',
     needsReauthentication: true,
     command: {
       name: 'content restore',
@@ -204,7 +204,7 @@ export const contentRoutes = {
   }),
   'POST /content/import': route({
     summary: "Take the hub's folder into the database, so that the content is edited in the browser",
-    permission: 'content.publish',
+    permission: 'content.manage',
     needsReauthentication: true,
     command: { none: '`content import` reads a folder of the machine on which it runs' },
     body: WithReason,
@@ -213,7 +213,7 @@ export const contentRoutes = {
   }),
   'POST /content/use-folder': route({
     summary: 'Read the content from the folder again',
-    permission: 'content.publish',
+    permission: 'content.manage',
     needsReauthentication: true,
     command: {
       name: 'content use-folder',
@@ -282,6 +282,15 @@ export const contentRoutes = {
     body: z.object({ path: ContentPath.optional() }),
     response: result(z.object({ files: z.int() })),
     refusals: ['PROJECT_NOT_FOUND'],
+  }),
+  'POST /content/drafts/{project}/undo': route({
+    summary: 'Take back a draft that was published within the last ten seconds',
+    permission: 'content.edit',
+    command: { none: 'a shell has no drafts' },
+    params: Draft,
+    body: WithReason.extend({ version: VersionNumber, operator: draftOwner }),
+    response: published,
+    refusals: ['PROJECT_NOT_FOUND', 'CONTENT_VERSION_NOT_FOUND', 'EDIT_CONFLICT', 'OPERATOR_FORBIDDEN'],
   }),
   'POST /content/drafts/{project}/publish': route({
     summary: 'Publish the draft as a version',

@@ -9,7 +9,7 @@ import { readStoredFile } from '../../versions/version-store.ts'
 import { mergeDraft, toEdits } from '../draft-content.ts'
 import { type DraftKey, type DraftRow, findDraftFile, listDraftFiles } from '../draft-store.ts'
 import { saveDraftFile, saveDraftText } from '../drafts.ts'
-import { writeEdits } from '../merge-texts.ts'
+import { writeOrRefuse } from '../merge-texts.ts'
 import { overlayFolder } from '../overlay-folder.ts'
 import {
   type ContentDeps,
@@ -136,16 +136,6 @@ async function replaceUses(deps: ContentDeps, key: DraftKey, old: string, stored
     })
   }
   return uses.length
-}
-
-/** @throws Refusal EDIT_CONFLICT for a field that an alias fills */
-function writeOrRefuse(path: string, text: string, edits: Parameters<typeof writeEdits>[1]): string {
-  try {
-    return writeEdits(text, edits)
-  } catch (cause) {
-    const fields = edits.map((edit) => nameField(edit.path))
-    throw new Refusal('EDIT_CONFLICT', { path, fields }, { cause })
-  }
 }
 
 async function readDraftedFolder(deps: ContentDeps, key: DraftKey) {
