@@ -30,7 +30,8 @@ import { isUnique, Language, LocalizedText, Price, Slug, Text } from './fields.t
 import { writeRule } from './files/content-rule.ts'
 import type { HubLanguages } from './languages/languages.ts'
 import { checkCharges } from './offers/check-charges.ts'
-import { Contains, checkOffers, ItemLimit, Offers } from './offers/offer-fields.ts'
+import { checkOffers } from './offers/check-offers.ts'
+import { Contains, ItemLimit, Offers } from './offers/offer-fields.ts'
 
 /** Each kind may have a file below `pages/`. */
 export const pageKinds = ['default', 'catalogue', 'game', 'prices', 'document'] as const

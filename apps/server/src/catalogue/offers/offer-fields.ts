@@ -115,43 +115,5 @@ export const Offers = z
   .default([])
   .describe('Sales, bonuses, codes and gifts: see [offers](../offers.md).')
 
-type OfferedItem = { id: string; once: boolean; contains?: Quantities | undefined }
-
-/** Reports what an offer or a bundle names and the project does not have. */
-export function checkOffers(
-  { items, offers }: { items: OfferedItem[]; offers: Offer[] },
-  context: z.RefinementCtx,
-): void {
-  const known = new Map(items.map((item) => [item.id, item]))
-  const refuse = (path: PropertyKey[], message: string) =>
-    void context.addIssue({ code: 'custom', path, message })
-
-  function checkGiven(quantities: Quantities, path: PropertyKey[]): void {
-    const units = quantities.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (units > maxUnits) refuse(path, writeRule('units', { limit: String(maxUnits) }))
-    for (const [index, { item, quantity }] of quantities.entries()) {
-      const place = [...path, index, 'item']
-      const found = known.get(item)
-      if (!found) refuse(place, writeRule('offer-item', { id: item }))
-      else if (found.contains) refuse(place, writeRule('bundle-in-bundle', { id: item }))
-      else if (found.once && quantity > 1) refuse(place, writeRule('once-quantity', { id: item }))
-    }
-    if (!isUniqueItem(quantities)) refuse(path, writeRule('ids'))
-  }
-
-  for (const [index, { contains }] of items.entries())
-    if (contains) checkGiven(contains, ['items', index, 'contains'])
-  const ids = new Set<string>()
-  for (const [index, offer] of offers.entries()) {
-    const path = ['offers', index]
-    if (ids.has(offer.id)) refuse([...path, 'id'], writeRule('ids'))
-    ids.add(offer.id)
-    if (offer.items !== 'all')
-      for (const [position, id] of offer.items.entries())
-        if (!known.has(id)) refuse([...path, 'items', position], writeRule('offer-item', { id }))
-    if ('adds' in offer && offer.adds) checkGiven(offer.adds, [...path, 'adds'])
-  }
-}
-
-const isUniqueItem = (quantities: Quantities) =>
-  new Set(quantities.map(({ item }) => item)).size === quantities.length
+export const namesItem = ({ items }: Pick<Offer, 'items'>, itemId: string): boolean =>
+  items === 'all' || items.includes(itemId)

@@ -98,9 +98,6 @@ export function isRunning({ from, until }: Times, now: number): boolean {
 const listAdded = ({ adds = [] }: Pick<IndexedOffer, 'adds'>, facts: Facts | null): Quantities =>
   facts?.owned ? adds.filter(({ item }) => !facts.owned?.includes(item)) : adds
 
-export const namesItem = ({ items }: Pick<Offer, 'items'>, itemId: string): boolean =>
-  items === 'all' || items.includes(itemId)
-
 /** The next instant at which one of the offers begins or ends; null for none. */
 export function findBoundary(offers: readonly Times[], now: number): number | null {
   return toInstant(

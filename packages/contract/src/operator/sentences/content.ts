@@ -48,6 +48,7 @@ export const contentSentences = {
     'content.offer-item': '{place}: {field} is {id}, which is not an item of this project',
     'content.bundle-in-bundle': '{place}: {field} is {id}, which is a bundle: name its items',
     'content.once-quantity': '{place}: {field} is {id}, which is bought once: its quantity must be 1',
+    'content.once-twice': '{place}: {field} is {id}, which is bought once: {other} gives it already',
     'content.units': '{place}: {field} must have at most {limit} units in all',
     'content.below-charge':
       '{place}: {field} makes {id} cost {price}, less than {limit}, the smallest charge in {currency}',
@@ -165,6 +166,7 @@ export const contentSentences = {
     'content.offer-item': '{place}: {field}: товара {id} в этой игре нет',
     'content.bundle-in-bundle': '{place}: {field}: {id} — набор, назовите товары из него',
     'content.once-quantity': '{place}: {field}: {id} покупается один раз, поэтому quantity только 1',
+    'content.once-twice': '{place}: {field}: {id} покупается один раз, и его уже даёт {other}',
     'content.units': '{place}: {field}: вместе должно быть не больше {limit} штук',
     'content.below-charge':
       '{place}: {field}: {id} стоил бы {price}, а наименьший платёж в {currency} — {limit}',
