@@ -22,6 +22,7 @@ test('a game server orders an item for a player, who pays for it in the hub', as
     playerId: player.userId,
     project,
     itemId: hints,
+    lines: [{ itemId: hints, quantity: 1 }],
     provider: null,
     currency: null,
     amountMinor: null,

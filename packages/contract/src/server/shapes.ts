@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { currencies } from '../money.ts'
+import { OrderLine } from '../offers/shapes.ts'
 import { orderStatuses, paymentProviders } from '../payment-methods.ts'
 import { AmountMinor, Id, Instant, Purchase } from '../shapes.ts'
 
@@ -32,6 +33,7 @@ export const ServerPayment = z
     playerId: Id,
     project: z.string(),
     itemId: z.string(),
+    lines: z.array(OrderLine),
     provider: z.enum(paymentProviders).nullable().describe('Null until a provider is chosen'),
     currency: z.enum(currencies).nullable(),
     amountMinor: AmountMinor.nullable(),

@@ -46,6 +46,29 @@ test('a claimed gift closes the form of its item and of a bundle with it', async
   await expectClosed(hub, bundle)
 })
 
+test('a gift with a one-time item is shown to players who do not have it', async ({
+  hub,
+  player,
+  checkout,
+}) => {
+  const list = async () =>
+    (await hub.callOk('GET /offers/gifts', { as: player, query: { project: 'islandm3' } })).data.result
+  expect(await list()).toMatchObject([{ offerId: 'present', availableAt: null }])
+  const { orderId } = await checkout.buy(player, chest)
+  expect(await list()).toEqual([])
+  await decide(hub, 'revoke', orderId)
+  expect(await list()).toHaveLength(1)
+})
+
+test('a game server reads what the order of a bundle gives', async ({ hub, player, checkout }) => {
+  const id = await checkout.order(player, chest)
+  const { lines } = await hub.context.payments.forProject('islandm3').payment(id)
+  expect(lines).toEqual([
+    { itemId: hints, quantity: 2 },
+    { itemId: boosters, quantity: 1 },
+  ])
+})
+
 test('a bundle that an operator gives closes the form of its one-time item', async ({
   hub,
   player,

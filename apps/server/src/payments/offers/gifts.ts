@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { insertOrder } from '../records/order-store.ts'
-import { listUnits } from '../records/purchase-store.ts'
+import { listOwnedItems, listUnits } from '../records/purchase-store.ts'
 import { grantPurchase } from '../records/purchases.ts'
 import type { OrderRow, PurchaseRow } from '../records/tables.ts'
 import { fileWebhook, giftClaimed } from '../records/webhook.ts'
@@ -21,11 +21,14 @@ import { insertUse, listTakenSlots } from './use-store.ts'
 type GiftDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'catalogue' | 'lockAccount'>
 type Reader = { project: string; playerId: string }
 
-/** The gifts that the player can claim, now or later. @throws Refusal PROJECT_NOT_FOUND */
+/** The gifts that the player can claim, now or later: none with a one-time item that the player has. @throws Refusal PROJECT_NOT_FOUND */
 export async function listGifts(deps: GiftDeps, { project: id, playerId }: Reader): Promise<Gift[]> {
   const project = expectProject(deps, id)
+  const offers = await findGifts(deps, project, playerId)
+  const once = offers.flatMap(({ items }) => items).filter((itemId) => deps.catalogue.item(itemId)?.once)
+  const owned = once.length > 0 ? await listOwnedItems(deps.db, playerId, once) : []
   const gifts: Gift[] = []
-  for (const offer of await findGifts(deps, project, playerId)) {
+  for (const offer of offers.filter(({ items }) => !items.some((itemId) => owned.includes(itemId)))) {
     const taken = await listTakenSlots(deps.db, { project: id, offerId: offer.id, playerId })
     const { slot, nextAt } = findSlot(deps, offer)
     const isClaimed = taken.some((one) => one.slot === slot)

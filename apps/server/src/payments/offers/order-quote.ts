@@ -5,7 +5,7 @@ import type { Item, Offer, Quote } from '../../catalogue/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { parseLines, parseOfferIds } from '../records/order.ts'
+import { listLines, parseOfferIds } from '../records/order.ts'
 import type { OrderRow } from '../records/tables.ts'
 import type { PlannedUse } from './reserve.ts'
 
@@ -96,11 +96,10 @@ export function newOrder(
 export function toPricedOrder(order: OrderRow): PricedOrder {
   const price = toPrice(order.priceRubMinor, order.priceUsdMinor)
   const list = toPrice(order.listRubMinor, order.listUsdMinor)
-  const lines = parseLines(order)
   return {
     list: { ...price, ...list },
     price,
-    lines: lines.length > 0 ? lines : [{ itemId: order.itemId, quantity: 1 }],
+    lines: listLines(order),
     offerIds: parseOfferIds(order),
     validUntil: order.priceUntil,
   }

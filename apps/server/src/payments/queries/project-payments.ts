@@ -13,7 +13,7 @@ import { createOrder, paymentScreenUrl } from '../checkout/create-order.ts'
 import { refreshOrderStatus } from '../checkout/order-status.ts'
 import type { Deps } from '../deps.ts'
 import { pingGameServer, resendWebhook, toWebhook } from '../game-webhooks/resend.ts'
-import { parseMetadata } from '../records/order.ts'
+import { listLines, parseMetadata } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import { findPurchase, listPurchasesIn, type ProjectPage } from '../records/purchase-store.ts'
 import { consumePurchase, toPurchase } from '../records/purchases.ts'
@@ -113,6 +113,7 @@ function toServerPayment({ config }: Deps, order: OrderRow, purchaseId: string |
     playerId,
     project,
     itemId,
+    lines: listLines(order),
     ...{ provider, currency, amountMinor, refundedMinor },
     metadata: parseMetadata(order),
     purchaseId,

@@ -118,6 +118,11 @@ export function parseLines({ lines }: Pick<OrderRow, 'lines'>): OrderLine[] {
   return lines === null ? [] : JSON.parse(lines)
 }
 
+export function listLines(order: Pick<OrderRow, 'lines' | 'itemId'>): OrderLine[] {
+  const lines = parseLines(order)
+  return lines.length > 0 ? lines : [{ itemId: order.itemId, quantity: 1 }]
+}
+
 export function parseOfferIds({ offerIds }: Pick<OrderRow, 'offerIds'>): string[] {
   return offerIds === null ? [] : JSON.parse(offerIds)
 }

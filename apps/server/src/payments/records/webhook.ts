@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { deliverWebhooksJob } from '../jobs.ts'
-import { listPriceIn, type PaidOrder, parseLines, parseMetadata, parseOfferIds } from './order.ts'
+import { listLines, listPriceIn, type PaidOrder, parseLines, parseMetadata, parseOfferIds } from './order.ts'
 import { type Balance, getRequester } from './refund-rules.ts'
 import type { DecidedState, DisputeRow, OrderRow, PurchaseRow, RefundRow, WebhookRow } from './tables.ts'
 import { insertWebhook } from './webhook-store.ts'
@@ -89,9 +89,8 @@ export function paymentPaid(
 function describeOffers(order: OrderRow) {
   const offers = parseOfferIds(order)
   if (order.currency === null || (offers.length === 0 && order.lines === null)) return {}
-  const lines = parseLines(order)
   return {
-    lines: lines.length > 0 ? lines : [{ itemId: order.itemId, quantity: 1 }],
+    lines: listLines(order),
     listAmount: listPriceIn(order, order.currency)?.amountMinor ?? order.amountMinor,
     offers,
   }
