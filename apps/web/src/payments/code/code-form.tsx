@@ -112,7 +112,8 @@ function useProblem(entered: EnteredCode | null): string | undefined {
   const { t } = useTranslation('errors')
   const state = entered?.state
   if (!isProblem(state)) return undefined
-  return t(state === 'UNREACHABLE' ? 'unreachable' : `refusal.${state}`)
+  if (state === 'UNREACHABLE') return t('unreachable')
+  return t(state === 'TOO_MANY_REQUESTS' ? 'tooManyCodes' : `refusal.${state}`)
 }
 
 const isProblem = (state: EnteredCode['state'] | undefined): state is OrderProblem =>

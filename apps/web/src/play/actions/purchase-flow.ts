@@ -187,6 +187,8 @@ function toGameRefusal(error: unknown, itemId: string): unknown {
     void showToast('error', (t) => t(`errors:refusal.${code}`), code)
     return new GameRefusal(refusal, sentence.replace('{id}', itemId))
   }
-  if (code !== 'UNAUTHORIZED') void showToast('error', (t) => t('play:paymentNotOpened'))
+  // Orders are limited by nothing but wrong codes.
+  if (code === 'TOO_MANY_REQUESTS') void showToast('error', (t) => t('errors:tooManyCodes'), code)
+  else if (code !== 'UNAUTHORIZED') void showToast('error', (t) => t('play:paymentNotOpened'))
   return error
 }
