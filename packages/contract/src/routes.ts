@@ -1032,11 +1032,17 @@ export const routes = {
       expected: ExpectedPrice.optional(),
     }),
     response: Order,
-    refusals: [...orderingRefusals, ...codeRefusals, 'TOO_MANY_REQUESTS'],
+    refusals: [
+      ...orderingRefusals,
+      ...codeRefusals,
+      'PAYMENT_IN_PROGRESS',
+      'PAYMENT_ALREADY_PAID',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'POST /payments/reprice/{id}': route({
     summary:
-      'Gives an unpaid order the price of now, with a code or without; refused while an attempt is open',
+      'Gives an unpaid order the price of now, with a code or without; refused while an attempt is open, unless the code makes it cheaper',
     access: 'player',
     params: ById,
     body: z.object({

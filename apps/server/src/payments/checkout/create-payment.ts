@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { paymentScreenUrl } from '../payment-screen-url.ts'
 import type { Checkout, CheckoutRequest, Provider } from '../provider.ts'
 import { setProviderPaymentId } from '../records/attempt-store.ts'
 import { getTitle, toMoney, toSoldItem } from '../records/order.ts'
 import type { AttemptRow, OrderRow } from '../records/tables.ts'
 import { findCardTerms } from '../remembered-cards/card-terms.ts'
-import { paymentScreenUrl } from './create-order.ts'
 
 /**
  * Creates the attempt's payment at the provider. Idempotent: a repeated request is identical and finds the same

@@ -30,7 +30,8 @@ export async function paymentScreen(
     paymentData: paymentData(deps, order, request.language),
     profileData: { mailToReceiveCheck: await findReceiptEmail(deps, request.playerId) },
     paymentsMethods,
-    ...(!isOver && !attempt && describeCode(deps, order)),
+    // A code cancels an open payment that it makes cheaper; its own stays.
+    ...(!isOver && !(attempt && order.codeId !== null) && describeCode(deps, order)),
     waiver: isOver ? undefined : describeWaiver(deps, order, request.language),
     ...(remembersCards(deps) && { cards: await describeCards(deps, order, paymentsMethods) }),
   }

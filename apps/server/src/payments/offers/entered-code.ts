@@ -14,7 +14,7 @@ type Guesser = { playerId: string; ip: string }
 
 /** One code of an offer. */
 export type OfferCode = { codeId: string; offerId: string }
-type EnteredCode = OfferCode & { isUsedUp: boolean }
+export type EnteredCode = OfferCode & { isUsedUp: boolean }
 
 const windowMs = HOUR_MS
 const guessesPerPlayer = 10
@@ -60,7 +60,7 @@ export async function readItemCode(
   item: Pick<Item, 'id' | 'project'>,
   text: string,
   guesser: Guesser,
-): Promise<OfferCode> {
+): Promise<EnteredCode> {
   const code = await readCode(deps, { id: item.project }, text, guesser)
   const offers = deps.catalogue.project(item.project)?.offers ?? []
   const isForItem = offers.some((offer) => offer.id === code.offerId && namesItem(offer, item.id))

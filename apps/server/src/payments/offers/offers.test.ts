@@ -470,6 +470,48 @@ describe('a code', () => {
     expect((await buy(199)).body).toMatchObject({ id })
   })
 
+  test('counts beside a dearer open payment, which is cancelled', async ({ hub, player, checkout }) => {
+    await addCode(hub, 'ZYXWVTSRPN')
+    const before = await checkout.orderAndOpen(player, boosters)
+    const buy = (amountMinor: number) =>
+      order(hub, player, {
+        ...{ itemId: boosters, code: 'ZYXWVTSRPN' },
+        expected: { amountMinor, currency: 'USD' },
+      })
+    expect((await buy(249)).body).toMatchObject({
+      details: { quote: { price: [{}, { amountMinor: 199 }], offerIds: ['code'] } },
+    })
+    expect((await checkout.stripe.paymentIntents.retrieve(before.intentId)).status).not.toBe('canceled')
+    expect((await buy(199)).body).toMatchObject({ id: before.orderId, status: 'none' })
+    expect((await checkout.stripe.paymentIntents.retrieve(before.intentId)).status).toBe('canceled')
+    const { id: intent } = await checkout.open(player, before.orderId)
+    expect((await checkout.stripe.paymentIntents.retrieve(intent)).amount).toBe(199)
+    expect(await countUsed(hub)).toBe(1)
+  })
+
+  test('charges nobody again whose open payment has been paid meanwhile', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    await addCode(hub, 'ZYXWVTSRPN')
+    const { orderId, intentId } = await checkout.orderAndOpen(player, boosters)
+    await checkout.decide(intentId)
+    const code = { itemId: boosters, code: 'ZYXWVTSRPN' }
+    expect(await toOutcome(order(hub, player, code))).toBe('PAYMENT_ALREADY_PAID')
+    expect(await checkout.get(player, orderId)).toMatchObject({ status: 'paid' })
+    expect(await checkout.purchases(player)).toHaveLength(1)
+    expect(await countUsed(hub)).toBe(0)
+  })
+
+  test('that is used up leaves the open payment alone', async ({ hub, player, checkout }) => {
+    await addCode(hub, 'ZYXWVTSRPN', { useLimit: 0 })
+    const { orderId, intentId } = await checkout.orderAndOpen(player, boosters)
+    const code = { itemId: boosters, code: 'ZYXWVTSRPN' }
+    expect(await toOutcome(order(hub, player, code))).toBe('CODE_USED')
+    expect((await checkout.open(player, orderId)).id).toBe(intentId)
+  })
+
   test('that does not exist, is revoked, or has ended is refused alike', async ({ hub, player }) => {
     await addCode(hub, 'REVOKEDXXX')
     await hub.context.db.updateTable('offerCodes').set({ revokedAt: now }).execute()

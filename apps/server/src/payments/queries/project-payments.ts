@@ -9,10 +9,11 @@ import type {
   Webhook,
 } from '@playhub/contract'
 import { Refusal } from '../../platform/refusal.ts'
-import { createOrder, paymentScreenUrl } from '../checkout/create-order.ts'
 import { refreshOrderStatus } from '../checkout/order-status.ts'
 import type { Deps } from '../deps.ts'
 import { pingGameServer, resendWebhook, toWebhook } from '../game-webhooks/resend.ts'
+import { createOrder } from '../ordering/create-order.ts'
+import { paymentScreenUrl } from '../payment-screen-url.ts'
 import { listLines, parseMetadata } from '../records/order.ts'
 import { findOrder } from '../records/order-store.ts'
 import { findPurchase, listPurchasesIn, type ProjectPage } from '../records/purchase-store.ts'

@@ -168,6 +168,10 @@ function useStepChange(stage: Stage, onStep: ((step: PaymentStep) => void) | und
   }, [step])
 }
 
+/** The code of an open payment stays. */
+const isCodeOpen = ({ process, isChangingMethod }: Extract<Stage, { name: 'choosing' }>) =>
+  process.code === 'open' || (process.code === 'applied' && !isChangingMethod)
+
 const isCancellable = ({ name }: Stage) => name === 'choosing' || name === 'paying'
 const statusOnLeave = (stage: Stage) =>
   stage.name === 'unavailable' && stage.reason === 'alreadyPaid' ? 'paid' : 'none'
@@ -192,7 +196,7 @@ function StageView(props: {
   return (
     <>
       <OrderSummary data={stage.process.paymentData} provider={provider}>
-        {stage.name === 'choosing' && !stage.isChangingMethod && stage.process.code && (
+        {stage.name === 'choosing' && isCodeOpen(stage) && (
           <OrderCode
             paymentId={paymentId}
             process={stage.process}

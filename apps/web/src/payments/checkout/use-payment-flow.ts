@@ -52,12 +52,15 @@ export function usePaymentFlow(paymentId: string, options: StageOptions) {
     /** Reloads the screen after an error, or to retry a failed payment. */
     restart,
     /** Shows the order at another price. The chosen method stays. */
-    repriced: (process: PaymentProcess) =>
+    repriced(process: PaymentProcess) {
+      // An open attempt is cancelled by then.
+      setOpenAttempt(null)
       setStage((shown) =>
         shown.name === 'choosing'
-          ? { ...shown, process: { ...process, provider: shown.process.provider } }
+          ? { name: 'choosing', process: { ...process, provider: shown.process.provider } }
           : shown,
-      ),
+      )
+    },
     /** Reloads the screen of an order unable to become pending, unless the payment was cancelled meanwhile. */
     formFinished: () => {
       if (!order.hasResult()) restart()

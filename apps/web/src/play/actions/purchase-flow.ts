@@ -168,6 +168,8 @@ const refusals = {
   LIMIT_REACHED: ['LIMIT_REACHED', bridgeErrors.LIMIT_REACHED],
   CODE_NOT_FOUND: ['UNKNOWN_CODE', bridgeErrors.UNKNOWN_CODE],
   CODE_USED: ['UNKNOWN_CODE', bridgeErrors.UNKNOWN_CODE],
+  PAYMENT_ALREADY_PAID: ['NOT_AVAILABLE', 'The open payment of the item "{id}" is paid.'],
+  PAYMENT_IN_PROGRESS: ['NOT_AVAILABLE', 'A payment of the item "{id}" is in progress.'],
   PRICE_CHANGED: ['NOT_AVAILABLE', 'The price of the item "{id}" has changed.'],
 } as const
 const isExplained = (code: string | null): code is keyof typeof refusals =>

@@ -5,10 +5,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { readItemCode } from '../offers/entered-code.ts'
 import { expectForSale, expectPrice, hasPrice, orderAtQuote } from '../offers/order-at-quote.ts'
-import { newOrder, type PricedOrder, toPricedOrder } from '../offers/order-quote.ts'
+import { newOrder, toPricedOrder } from '../offers/order-quote.ts'
 import { ownsLine } from '../offers/owns-line.ts'
 import { type PlannedUse, releaseUses, reserveUses } from '../offers/reserve.ts'
 import { deleteUses } from '../offers/use-store.ts'
+import { paymentScreenUrl } from '../payment-screen-url.ts'
 import {
   findOneTimeOrder,
   findOpenOrder,
@@ -20,6 +21,7 @@ import {
 } from '../records/order-store.ts'
 import { ownsFromOtherOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
+import { cancelDearer, isDearer } from './cancel-dearer.ts'
 
 type OrderRequest = {
   playerId: string
@@ -37,7 +39,7 @@ type OrderRequest = {
  * Creates an order with the item's current title and price. Returns the player's unpaid order for the item if there is
  * one: for the player's own calls, and for one-time items.
  * @throws Refusal ITEM_NOT_FOUND; ITEM_NOT_FOR_SALE; PAYMENTS_METHODS_NOT_EXIST; ITEM_ALREADY_OWNED; PRICE_CHANGED;
- *         LIMIT_REACHED; CODE_NOT_FOUND; CODE_USED; TOO_MANY_REQUESTS
+ *         LIMIT_REACHED; CODE_NOT_FOUND; TOO_MANY_REQUESTS; as `cancelDearer`
  */
 export async function createOrder(deps: Deps, request: OrderRequest): Promise<Order> {
   const { id, status } = await orderItem(deps, expectForSale(deps, request.itemId), request)
@@ -49,7 +51,12 @@ async function orderItem(deps: Deps, item: Item, request: OrderRequest): Promise
   const entered = code ? await readItemCode(deps, item, code.text, { playerId, ip: code.ip }) : null
   return orderAtQuote(deps, item, { playerId, code: entered }, async (priced, uses, { quote, now }) => {
     const order = toPlayersOrder(item, newOrder(item, priced, request, now), request)
-    if (!hasPrice(quote, expected)) expectPrice((await findPendingPrice(deps, order)) ?? quote, expected)
+    const pending = entered || !hasPrice(quote, expected) ? await findPending(deps, order) : undefined
+    const dearer = entered && isDearer(pending, quote, entered) ? pending : undefined
+    // The player's open payment of the item keeps its price, whatever the item costs now.
+    const charged = pending && !dearer ? toPricedOrder(pending) : quote
+    if (!hasPrice(quote, expected)) expectPrice(charged, expected)
+    if (entered && dearer) await cancelDearer(deps, dearer, entered)
     const placed = await placeOrder(deps, order, uses)
     // An order may have been opened, paid or cancelled meanwhile.
     expectPrice(toPricedOrder(placed), expected)
@@ -57,10 +64,9 @@ async function orderItem(deps: Deps, item: Item, request: OrderRequest): Promise
   })
 }
 
-/** The player's open payment of the item keeps its price, whatever the item costs now. */
-async function findPendingPrice({ db }: Placing, order: OrderRow): Promise<PricedOrder | undefined> {
+async function findPending({ db }: Placing, order: OrderRow): Promise<OrderRow | undefined> {
   const unpaid = await (order.onceItem === null ? findOpenOrder(db, order) : findOneTimeOrder(db, order))
-  return unpaid?.status === 'pending' ? toPricedOrder(unpaid) : undefined
+  return unpaid?.status === 'pending' ? unpaid : undefined
 }
 
 /** The locks that keep a player's calls to one unpaid order of the item. */
@@ -139,8 +145,4 @@ async function placeOneTimeOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (existing.status === 'pending') return existing
   // Undefined: it has been opened, paid or closed in between.
   return (await renewOrder(tx, existing.id, order)) ?? placeOneTimeOrder(tx, order)
-}
-
-export function paymentScreenUrl({ http }: Pick<Deps['config'], 'http'>, orderId: string): string {
-  return `${http.publicUrl}/payments/process/${orderId}`
 }

@@ -126,12 +126,33 @@ describe('a code typed at checkout', () => {
     expect(await readOrder(hub, id)).toMatchObject({ priceUsdMinor: 249, codeId: null })
   })
 
-  test('is refused while a payment is open, and for orders of others', async ({ hub, player, checkout }) => {
+  test('cancels a dearer open payment', async ({ hub, player, checkout }) => {
     await addCode(hub, code)
-    const { orderId: id } = await checkout.orderAndOpen(player, boosters)
+    const { orderId: id, intentId } = await checkout.orderAndOpen(player, boosters)
     const screen = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id } })
-    expect(screen.code).toBeUndefined()
+    expect(screen.code).toBe('open')
+    expect(await toOutcome(reprice(hub, player, id, { code: 'NONEXXXXXX' }))).toBe('CODE_NOT_FOUND')
+    expect((await checkout.open(player, id)).id).toBe(intentId)
+    expect((await reprice(hub, player, id, { code })).body).toMatchObject({
+      ...{ status: 'none', code: 'applied', providerId: null },
+      paymentData: { enAmountMinor: 199 },
+    })
+    const { id: intent } = await checkout.open(player, id)
+    expect((await checkout.stripe.paymentIntents.retrieve(intent)).amount).toBe(199)
+    const opened = await hub.callOk('GET /payments/process/{id}', { as: player, params: { id } })
+    expect(opened.code).toBeUndefined()
+    expect(await toOutcome(reprice(hub, player, id, { code: null }))).toBe('PAYMENT_IN_PROGRESS')
+  })
+
+  test('is refused for an open payment that is no dearer, and for orders of others', async ({
+    hub,
+    player,
+    checkout,
+  }) => {
+    await addCode(hub, code)
+    const { orderId: id, intentId } = await checkout.orderAndOpen(player, 'islandm3-chest')
     expect(await toOutcome(reprice(hub, player, id, { code }))).toBe('PAYMENT_IN_PROGRESS')
+    expect((await checkout.open(player, id)).id).toBe(intentId)
     expect(await toOutcome(reprice(hub, await hub.logIn(), id, { code }))).toBe('PAYMENT_NOT_FOUND')
     expect(await countUsed(hub)).toBe(0)
     const { orderId: paid } = await checkout.buy(await hub.logIn(), hints)

@@ -2,15 +2,16 @@ import type { Money } from '@playhub/contract'
 import { type Tx, transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { findOrderCode, readItemCode } from '../offers/entered-code.ts'
+import { expectForSale, orderAtQuote } from '../offers/order-at-quote.ts'
+import type { StoredQuote } from '../offers/order-quote.ts'
+import { ownsOrdered } from '../offers/owns-line.ts'
+import { type PlannedUse, releaseUses, reserveUses } from '../offers/reserve.ts'
+import { deleteUses } from '../offers/use-store.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
 import { endPending, expectOrder, lockOrder, renewOrder } from '../records/order-store.ts'
 import type { OrderRow } from '../records/tables.ts'
-import { findOrderCode, readItemCode } from './entered-code.ts'
-import { expectForSale, orderAtQuote } from './order-at-quote.ts'
-import type { StoredQuote } from './order-quote.ts'
-import { ownsOrdered } from './owns-line.ts'
-import { type PlannedUse, releaseUses, reserveUses } from './reserve.ts'
-import { deleteUses } from './use-store.ts'
+import { cancelDearer, isDearer } from './cancel-dearer.ts'
 
 type Request = {
   playerId: string
@@ -25,7 +26,8 @@ type Request = {
 /**
  * Gives an unpaid order today's price, with a code or without. The order stays the one that its game waits for.
  * @throws Refusal PAYMENT_NOT_FOUND; PAYMENT_IN_PROGRESS while a payment is open, because the provider has its
- *   price; PAYMENT_ALREADY_PAID; PAYMENT_CLOSED; ITEM_ALREADY_OWNED; as `expectForSale`, `readItemCode` and `orderAtQuote`
+ *   price: a code that makes it cheaper cancels it; PAYMENT_ALREADY_PAID; PAYMENT_CLOSED; ITEM_ALREADY_OWNED; as
+ *   `expectForSale`, `readItemCode`, `orderAtQuote` and `cancelDearer`
  */
 export async function repriceOrder(deps: Deps, request: Request): Promise<void> {
   const { playerId, orderId, code, ip, expected } = request
@@ -34,15 +36,16 @@ export async function repriceOrder(deps: Deps, request: Request): Promise<void> 
   const item = expectForSale(deps, order.itemId)
   const keepsCode = code === undefined
   const offers = deps.catalogue.project(order.project)?.offers ?? []
-  const used = keepsCode
-    ? await findOrderCode(deps.db, order, offers)
-    : code && (await readItemCode(deps, item, code, { playerId, ip }))
+  const entered = code ? await readItemCode(deps, item, code, { playerId, ip }) : null
+  const used = keepsCode ? await findOrderCode(deps.db, order, offers) : entered
   await orderAtQuote(
     deps,
     item,
-    { playerId, code: used || null, keepsCode, expected },
-    (priced, uses, { now }) =>
-      transact(deps.db, (tx) => renew(deps, tx, { ...order, ...priced, createdAt: now }, uses)),
+    { playerId, code: used, keepsCode, expected },
+    async (priced, uses, { quote, now }) => {
+      if (entered && isDearer(order, quote, entered)) await cancelDearer(deps, order, entered)
+      return transact(deps.db, (tx) => renew(deps, tx, { ...order, ...priced, createdAt: now }, uses))
+    },
   )
 }
 
