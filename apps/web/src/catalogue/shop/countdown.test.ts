@@ -32,6 +32,21 @@ test('a countdown waits until its text changes', () => {
   expect(msUntilChange(0)).toBeNull()
 })
 
+test('what waits for an instant does not run in a hidden tab, and runs once it is shown', () => {
+  vi.useFakeTimers({ now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
+  const page = Object.assign(new EventTarget(), { hidden: true })
+  vi.stubGlobal('document', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let runs = 0
+  runAt(MINUTE, () => runs++)
+  vi.advanceTimersByTime(HOUR)
+  expect(runs).toBe(0)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(runs).toBe(1)
+})
+
 test('what waits for an instant runs as soon as the player is back, also after the device slept', () => {
   vi.useFakeTimers({ now: 0 })
   onTestFinished(() => void vi.useRealTimers())

@@ -46,7 +46,7 @@ export function formatInstant(instant: number, language: string): string {
 const longestPauseMs = MINUTE_MS
 
 /**
- * Runs once an instant has passed, also where the device sleeps or the tab is hidden meanwhile.
+ * Runs once an instant has passed and the tab is seen, also where the device sleeps meanwhile.
  * @returns cancels it
  */
 export function runAt(instant: number, run: () => void): () => void {
@@ -55,7 +55,7 @@ export function runAt(instant: number, run: () => void): () => void {
     clearTimeout(timer)
     const restMs = instant - Date.now()
     if (restMs > 0) timer = setTimeout(check, Math.min(restMs, longestPauseMs))
-    else {
+    else if (!document.hidden) {
       cancel()
       run()
     }

@@ -24,7 +24,8 @@ type EditRows = (rows: PriceItem[]) => PriceItem[]
 const keepRows: EditRows = (rows) => rows
 
 /**
- * A project's price list as this player gets it. It is loaded again when an offer begins or ends.
+ * A project's price list as this player gets it. It is loaded again when an offer begins or ends, and once a minute while the
+ * page is seen: staff publish offers and end them at once.
  * @param given              As a visitor gets it.
  * @param options.isWanted   False while the player cannot see it.
  * @param options.takesCode  The page has a field for a code, so one from a link applies.
@@ -103,7 +104,7 @@ export function usePrices(
     else if (token !== null) void reload()
   }, [given, token, isWanted])
 
-  useReloadAtChange(items, failures, reload)
+  useReloadAtChange(items, { failures, isWanted }, reload)
 
   return {
     items,
@@ -130,34 +131,36 @@ async function fetchPrices(project: string, isPlayer: boolean, code: string | nu
 
 /** Pages open at the end do not ask all at once. */
 const spreadMs = 1500
-const longestRetryMs = 60_000
+const refreshMs = 60_000
 
 /** @param failures  Grows with each load that has failed. */
-function useReloadAtChange(items: PriceItem[], failures: number, reload: () => Promise<void>): void {
+function useReloadAtChange(
+  items: PriceItem[],
+  { failures, isWanted }: { failures: number; isWanted: boolean },
+  reload: () => Promise<void>,
+): void {
   const overdue = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again
   useEffect(() => {
-    const change = findChange(items)
-    if (change === null) return
+    if (!isWanted) return
     const now = Date.now()
+    const change = Math.min(now + refreshMs, ...listChanges(items))
     const isOverdue = change <= now
     // The clock of this device may be ahead of the hub's.
     overdue.current = isOverdue ? overdue.current + 1 : 0
     const at = isOverdue
-      ? now + Math.min(longestRetryMs, 1000 * 2 ** overdue.current)
+      ? now + Math.min(refreshMs, 1000 * 2 ** overdue.current)
       : change + Math.random() * spreadMs
     return runAt(at, () => void reload())
-  }, [items, failures, reload])
+  }, [items, failures, isWanted, reload])
 }
 
-/** When a row changes next. */
-function findChange(items: PriceItem[]): number | null {
-  const instants = items.flatMap(({ validUntil, availableAt }) => [
+/** When rows change. */
+const listChanges = (items: PriceItem[]): number[] =>
+  items.flatMap(({ validUntil, availableAt }) => [
     ...(validUntil ? [Date.parse(validUntil)] : []),
     ...(availableAt ? [availableAt] : []),
   ])
-  return instants.length > 0 ? Math.min(...instants) : null
-}
 
 /** Nothing is known of the quote's reduction. */
 function withQuote(item: PriceItem, { price }: Quote): PriceItem {

@@ -34,6 +34,7 @@ test("a game's items are priced in the provider's currency and labelled in the p
   expect(await listCatalog('ru', withStripe)).toEqual([
     {
       id: 'islandm3-hints',
+      validUntil: expect.any(String),
       title: 'Пять подсказок',
       description: 'Фонарь',
       imageUrl: 'https://hub.example/main_images/hints.svg',

@@ -45,7 +45,12 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
       const listed = await items()
       const currency = chargedCurrency(config(), language)
       for (const item of listed) shown.set(item.id, priceIn(item, currency))
-      return toCatalogItems(listed, config(), language)
+      // Games read the list again by then, so an open shop shows a sale that staff have just published.
+      const latest = new Date(Date.now() + longestKeepMs).toISOString()
+      return toCatalogItems(listed, config(), language).map(({ validUntil = latest, ...sold }) => ({
+        ...sold,
+        validUntil: [validUntil, latest].sort()[0] ?? latest,
+      }))
     },
     /** The hub's id of the game's item. @throws GameRefusal when it is not for sale. */
     async findItemId(given: string): Promise<string> {
@@ -111,7 +116,10 @@ export function createGameShop(project: string, config: () => ProjectConfig | un
   }
 }
 
-/** A project's price list as this player gets it, kept until an offer begins or ends, or the player changes. */
+/**
+ * A project's price list as this player gets it, kept until an offer begins or ends, or the player changes, and a minute at
+ * most: staff publish offers and end them at once.
+ */
 function createPriceCache(project: string) {
   let kept: { token: string | null; rows: Promise<PriceItem[]>; endsAt: number } | undefined
 
@@ -152,10 +160,12 @@ function ignoreRefusal(error: unknown): false {
 
 /** The clock of this device may be ahead: a list that the hub has just sent is read again soon, and not at once. */
 const shortestKeepMs = 2_000
+const longestKeepMs = 60_000
 
 function findChange(rows: PriceItem[]): number {
   const changes = rows.flatMap(({ validUntil }) => (validUntil ? [Date.parse(validUntil)] : []))
-  return Math.max(Math.min(...changes), Date.now() + shortestKeepMs)
+  const now = Date.now()
+  return Math.max(Math.min(now + longestKeepMs, ...changes), now + shortestKeepMs)
 }
 
 /** Items for sale in the game's own shop. */
