@@ -373,6 +373,31 @@ test('a gift is claimed with the keyboard, and then shows its next time', async 
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
+test('a code is typed over a running game, at 360 px', async ({ environment, openTab }) => {
+  const code = await createCode(environment)
+  const tab = await openTab({ player: await register(environment), language: 'en', width: 360, height: 780 })
+  const { page } = tab
+  tab.allowConsoleErrors(/status of 404/)
+  await page.goto('/games/en/islandm3/?play=1')
+  const game = page.frameLocator('#game-frame')
+  await game.getByRole('button', { name: 'Play' }).click()
+  await game.getByRole('button', { name: 'Shop', exact: true }).click()
+  await game.getByRole('button', { name: /Buy Hint pack for \$0\.79$/ }).click()
+  await page.getByRole('button', { name: t('payments:code.open') }).click()
+  const field = page.getByLabel(t('prices:code.label'), { exact: true })
+  await expect.poll(() => hasFocus(field)).toBe(true)
+  await page.keyboard.type('WINTER')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText(t('errors:refusal.CODE_NOT_FOUND')).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await field.fill(code)
+  await page.keyboard.press('Enter')
+  const status = page.getByRole('status').filter({ hasText: t('payments:code.applied') })
+  await expect.poll(() => hasFocus(status)).toBe(true)
+  await page.getByRole('button', { name: t('payments:pay', { price: '$0.59' }) }).waitFor()
+})
+
 test('in a game the player is asked before an item costs something else, and the game stays where they decline', async ({
   environment,
   openTab,
