@@ -1,3 +1,4 @@
+import { foldText } from '@playhub/contract/languages'
 import {
   type BoundedPage,
   earlier,
@@ -132,7 +133,7 @@ export type AuditFilter = {
 /** Newest first. */
 export function listOperations(
   db: Db,
-  { before, limit, projects, from, until, ...equal }: AuditFilter,
+  { before, limit, projects, from, until, ...equal }: Omit<AuditFilter, 'operator'>,
 ): Promise<AuditRow[]> {
   const range = {
     before: earlier(before, until === undefined ? undefined : firstIdAt(until)),
@@ -168,7 +169,13 @@ export function listOperationPage(
           .limit(1)
           .executeTakeFirst()
       },
-      listRows: (range, limit) => listRows(db, filter, { ...range, from: later(range.from, oldest) }, limit),
+      listRows: async (scanned, limit) => {
+        const range = { ...scanned, from: later(scanned.from, oldest) }
+        const { operator, ...rest } = filter
+        if (operator === undefined) return listRows(db, rest, range, limit)
+        const names = await listSpellings(db, operator, indexed(rest), range)
+        return names.length === 0 ? [] : listRows(db, { ...rest, operator: names }, range, limit)
+      },
     },
   )
 }
@@ -181,9 +188,26 @@ function indexed({ subject, orderId, playerId, action }: PageFilter): Partial<Au
   return action === undefined ? {} : { action }
 }
 
+/** Operators in a bounded range whose names are the same without differences of case, ё and accents. */
+async function listSpellings(
+  db: Db,
+  operator: string,
+  equal: Partial<AuditRow>,
+  range: ScanRange,
+): Promise<string[]> {
+  const rows = await selectRange(db, range)
+    .clearOrderBy()
+    .select('operator')
+    .distinct()
+    .where((eb) => eb.and(equal))
+    .execute()
+  const folded = foldText(operator)
+  return rows.map((row) => row.operator).filter((name) => foldText(name) === folded)
+}
+
 function listRows(
   db: Db,
-  { projects, ...equal }: Omit<PageFilter, 'from' | 'until'>,
+  { projects, operator, ...equal }: Omit<PageFilter, 'from' | 'until' | 'operator'> & { operator?: string[] },
   range: ScanRange,
   limit: number,
 ): Promise<AuditRow[]> {
@@ -191,6 +215,7 @@ function listRows(
     .selectAll()
     .where((eb) => eb.and(equal))
     .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
+    .$if(operator !== undefined, (query) => query.where('operator', 'in', operator ?? []))
     .limit(limit)
     .execute()
 }

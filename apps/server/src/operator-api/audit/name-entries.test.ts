@@ -83,3 +83,18 @@ test('an order tells its history, refunds and faults as codes with values', asyn
   const old = (await anna.callOk('GET /refunds', { query: { state: ['failed'] } })).data.result
   expect(old.find(({ id }) => id === failed.id)).toMatchObject({ error: 'Too late', errorSentence: null })
 })
+
+test("an operator's entries are found by the name without differences of case, ё and accents", async ({
+  hub,
+}) => {
+  const anna = await (await addTestOperator(hub, owner)).prove()
+  for (const operator of ['Алёна', 'АЛЕНА', 'José', 'Алёна Жук'])
+    await insertEntry(hub, { operator, action: 'player.ban', subject: newId() })
+  const find = async (operator: string, filter: object = {}) =>
+    (await anna.callOk('GET /audit', { query: { operator, ...filter } })).data.result.map(
+      (entry) => entry.operator,
+    )
+  expect(await find('алена')).toEqual(['АЛЕНА', 'Алёна'])
+  expect(await find('JOSE', { action: 'player.ban' })).toEqual(['José'])
+  expect(await find('nobody')).toEqual([])
+})

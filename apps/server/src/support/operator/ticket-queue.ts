@@ -1,7 +1,8 @@
 /** The console's list of tickets. */
 
 import type { InterfaceLanguage, TicketReason, TicketState } from '@playhub/contract'
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+import { foldText } from '@playhub/contract/languages'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import {
   type BoundedPage,
   maxScanned,
@@ -38,13 +39,14 @@ export type ListedTicket = TicketRow & { tags: string[]; excerpt: string }
 /** Open tickets with the oldest first; others, and several states together, with the newest first. */
 export async function listTickets(
   db: Db,
-  filter: TicketQueueFilter,
+  { tag, ...rest }: TicketQueueFilter,
   page: PageRequest,
 ): Promise<BoundedPage<ListedTicket>> {
+  const filter = { ...rest, tags: tag === undefined ? undefined : await listSpellings(db, tag) }
   const search = await readSearch(db, filter)
   const scanLimit = page.scanLimit ?? (search ? maxSearched : maxScanned)
   const isUnbounded = await hasFewMatches(db, filter, search, scanLimit)
-  const { rows, ...rest } = await readBoundedPage<TicketRow>(
+  const { rows, ...result } = await readBoundedPage<TicketRow>(
     { ...page, scanLimit },
     {
       findEntry: (after, offset) =>
@@ -58,7 +60,20 @@ export async function listTickets(
       getInstant: (key) => readKey(key)?.updatedAt ?? 0,
     },
   )
-  return { rows: await addDetails(db, rows), ...rest }
+  return { rows: await addDetails(db, rows), ...result }
+}
+
+/** A filter whose tag is looked up in each of its spellings. */
+type QueueFilter = Omit<TicketQueueFilter, 'tag'> & { tags: readonly string[] | undefined }
+
+/** Tags that are the same without differences of case, ё and accents. Skips from each tag in the index to the next. */
+async function listSpellings(db: Db, tag: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ tag: string }>`with recursive used (tag) as (
+      select min(tag) from ticket_tags
+      union all select (select min(tag) from ticket_tags where tag > used.tag) from used where used.tag is not null
+    ) select tag from used where tag is not null`.execute(db)
+  const folded = foldText(tag)
+  return toInList(rows.map((used) => used.tag).filter((used) => foldText(used) === folded))
 }
 
 /** A long text takes longer to read than an index entry. */
@@ -77,7 +92,7 @@ type Search = { text: string; terms: string[] }
 
 const exactText = /^(#\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i
 
-async function readSearch(db: Db, { q, findsText }: TicketQueueFilter): Promise<Search | undefined> {
+async function readSearch(db: Db, { q, findsText }: QueueFilter): Promise<Search | undefined> {
   if (q === undefined) return undefined
   const terms = findsText && !exactText.test(q) ? readTerms(q) : []
   if (terms.length > 0) await foldChangedTickets(db)
@@ -87,19 +102,19 @@ async function readSearch(db: Db, { q, findsText }: TicketQueueFilter): Promise<
 /** Few tickets are found by an index and sorted; many are found soon by looking at the first ones. */
 async function hasFewMatches(
   db: Db,
-  { tag, playerId }: TicketQueueFilter,
+  { tags, playerId }: QueueFilter,
   search: Search | undefined,
   scanLimit: number,
 ): Promise<boolean> {
   if (playerId !== undefined) return true
   if (search) return search.terms.length === 0 || isRare(db, search.terms, scanLimit)
-  if (tag === undefined) return false
+  if (tags === undefined) return false
   const { count } = await db
     .selectFrom(
       db
         .selectFrom('ticketTags')
         .select('ticketId')
-        .where('tag', '=', tag)
+        .where('tag', 'in', tags)
         .limit(scanLimit + 1)
         .as('tagged'),
     )
@@ -123,7 +138,7 @@ async function isRare(db: Db, terms: string[], scanLimit: number): Promise<boole
 }
 
 /** Reads the filter's best index; the other filters are no part of it. */
-async function findEntry(db: Db, filter: TicketQueueFilter, after: string | undefined, offset: number) {
+async function findEntry(db: Db, filter: QueueFilter, after: string | undefined, offset: number) {
   const { states = [], projects, assigneeId } = filter
   const [state] = states
   const hasState = states.length === 1 && state !== undefined
@@ -144,7 +159,7 @@ async function findEntry(db: Db, filter: TicketQueueFilter, after: string | unde
 }
 
 /** Tickets between two keys, in the order of the list. */
-function selectBetween(db: Db, { states, updatedBefore }: TicketQueueFilter, { before, from }: ScanRange) {
+function selectBetween(db: Db, { states, updatedBefore }: QueueFilter, { before, from }: ScanRange) {
   const isOldestFirst = states?.length === 1 && states[0] === 'open'
   const direction = isOldestFirst ? 'asc' : 'desc'
   const [first, last] = [readKey(before), readKey(from)]
@@ -177,10 +192,10 @@ function selectBetween(db: Db, { states, updatedBefore }: TicketQueueFilter, { b
 function matching<Row>(
   db: Db,
   tickets: SelectQueryBuilder<Tables, 'tickets', Row>,
-  filter: TicketQueueFilter,
+  filter: QueueFilter,
   search: (Search & { isRare: boolean }) | undefined,
 ): SelectQueryBuilder<Tables, 'tickets', Row> {
-  const { states, assigneeId, tag, projects, language, reason, playerId } = filter
+  const { states, assigneeId, tags, projects, language, reason, playerId } = filter
   return tickets
     .where((eb) => eb.and({ language: language as InterfaceLanguage | undefined, reason, playerId }))
     .$call((query) => (search ? query.where((eb) => isFound(db, eb, search)) : query))
@@ -188,13 +203,13 @@ function matching<Row>(
     .$if(projects !== undefined, (query) => query.where('project', 'in', toInList(projects)))
     .$if(assigneeId === null, (query) => query.where('assigneeId', 'is', null))
     .$if(typeof assigneeId === 'string', (query) => query.where('assigneeId', '=', assigneeId ?? ''))
-    .$if(tag !== undefined, (query) =>
+    .$if(tags !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('ticketTags')
             .select('tag')
             .whereRef('ticketTags.ticketId', '=', 'tickets.id')
-            .where('tag', '=', tag ?? ''),
+            .where('tag', 'in', toInList(tags)),
         ),
       ),
     )

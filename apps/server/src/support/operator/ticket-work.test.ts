@@ -44,6 +44,21 @@ test('a player and their emails never get notes, tags, drafts or who replied', a
   })
 })
 
+test('tickets are found by a tag without differences of case, ё and accents', async ({ hub }) => {
+  const support = supportClient(hub)
+  const ids: string[] = []
+  for (const tag of ['Ёлка', 'елка', 'Café']) {
+    const id = await support.openTicket(await hub.logIn())
+    await tagTicket(hub.context, id, [tag], { ...operation, version: 0 })
+    ids.push(id)
+  }
+  const find = async (tag: string, filter: object = {}) =>
+    (await listTickets(hub.context.db, { tag, ...filter }, { limit: 5 })).rows.map(({ id }) => id).toSorted()
+  expect(await find('ЕЛКА')).toEqual(ids.slice(0, 2).toSorted())
+  expect(await find('cafe', { states: ['open'] })).toEqual(ids.slice(2))
+  expect(await find('cafes')).toEqual([])
+})
+
 test('a second change of the same version is refused and tells who was first', async ({ hub }) => {
   const id = await supportClient(hub).openTicket(await hub.logIn())
   await assignTicket(hub.context, id, 'ivan', { ...operation, version: 0 })
