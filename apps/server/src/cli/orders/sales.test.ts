@@ -52,6 +52,10 @@ test('sales and refunds are summed on the day of each, by project, provider and 
   expect(await sales(hub, ' --from 2030-01-02 --to 2030-01-02')).toHaveLength(1)
   expect(await sales(hub, ' --to 2029-12-31')).toEqual([])
   const { printed } = await runOnHub(hub, 'sales --csv')
+  expect(printed.split('\n')[0]).toBe(
+    'Day,Project,Provider,Currency,Orders,Sold (in currency),Refunds,Refunded (in currency),' +
+      'Lost disputes,Lost (in currency),Kept (in currency)',
+  )
   expect(printed.split('\n').at(-1)).toBe('2030-01-02,islandm3,stripe,USD,0,0.00,1,0.40,0,0.00,-0.40')
   expect((await runOnHub(hub, 'sales --from yesterday')).code).toBe(1)
   expect((await runOnHub(hub, 'sales --unknown')).code).toBe(1)

@@ -1,3 +1,4 @@
+import { type ExportColumn, getHead } from '../../operator-api/exports/columns.ts'
 import { type Sales, sumSales } from '../../payments/operator/sales.ts'
 import { addDays, dayIn, isTimeZone, type Period, parseDays } from '../../platform/time-zone.ts'
 import { CommandError } from '../command.ts'
@@ -18,10 +19,24 @@ type Options = {
 
 const defaultDays = 30
 
-const columns = [
-  ...['day', 'project', 'provider', 'currency', 'orders', 'sold', 'refunds', 'refunded'],
-  ...['disputes lost', 'lost', 'net'],
+const columns: readonly ExportColumn[] = [
+  'day',
+  'project',
+  'provider',
+  'currency',
+  'orders',
+  'soldMinor',
+  'refunds',
+  'refundedMinor',
+  'disputesLost',
+  'lostMinor',
+  'netMinor',
 ]
+/** Short heads for a terminal. CSV has those of the console's exports, which name the unit. */
+const names: Partial<Record<ExportColumn, string>> = {
+  ...{ itemId: 'item', soldMinor: 'sold', refundedMinor: 'refunded' },
+  ...{ disputesLost: 'disputes lost', lostMinor: 'lost', netMinor: 'net' },
+}
 
 /** Amounts in a table and in CSV are in major units; `--json` has minor units. */
 export function showSales(context: CommandContext, _: string[], options: Options): Promise<void> {
@@ -33,9 +48,12 @@ export function showSales(context: CommandContext, _: string[], options: Options
   return onDatabase(context, async ({ db }) => {
     const sales = await sumSales(db, { ...period, zone, projects, itemId: item, isByItem, isByCountry })
     context.setJson(sales)
-    const extras = [...(isByItem ? ['item'] : []), ...(isByCountry ? ['country'] : [])]
+    const extras = [...(isByItem ? ['itemId' as const] : []), ...(isByCountry ? ['country' as const] : [])]
+    const heads = columns
+      .toSpliced(2, 0, ...extras)
+      .map((column) => (isCsv ? getHead(column, 'en') : (names[column] ?? column)))
     const cells = sales.map((row) => toCells(row, isByCountry))
-    const rows = [columns.toSpliced(2, 0, ...extras), ...cells]
+    const rows = [heads, ...cells]
     if (isCsv) for (const row of rows) print(row.join(','))
     else if (sales.length === 0) print('Nothing was sold or refunded.')
     else {
