@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
 import { type Confirmation, ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 
 type Props = { project: string; offer: OperatorOffer }
 
@@ -19,9 +20,9 @@ export function CreateCodesButton({ project, offer }: Props) {
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   const [codes, setCodes] = useState<string[]>()
-  const [typed, setTyped] = useState('100')
+  const draft = useDraft(`codes:${project}:${offer.id}`, '100')
   const [isChecked, setIsChecked] = useState(false)
-  const count = Number(typed)
+  const count = Number(draft.value)
   const isValid = Number.isInteger(count) && count >= 1 && count <= operatorLimits.codesPerBatch
   const create = async ({ reason, idempotencyKey }: Confirmation) => {
     const request = { params: { project, offer: offer.id }, body: { count, reason } }
@@ -50,6 +51,7 @@ export function CreateCodesButton({ project, offer }: Props) {
           setIsChecked(true)
           return isValid
         }}
+        onClear={draft.clear}
         onConfirm={create}
       >
         <Field
@@ -58,8 +60,8 @@ export function CreateCodesButton({ project, offer }: Props) {
           inputMode="numeric"
           autoComplete="off"
           autoFocus
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={draft.value}
+          onChange={(event) => draft.change(event.target.value)}
           error={isChecked && !isValid ? t('codes.numberInvalid') : undefined}
         />
       </ConfirmDialog>
@@ -69,7 +71,7 @@ export function CreateCodesButton({ project, offer }: Props) {
 }
 
 /** Codes are letters alone, so no cell of the file is a formula. */
-const toCsv = (codes: readonly string[]) => `\u{feff}${['code', ...codes].join('\r\n')}\r\n`
+const toCsv = (head: string, codes: readonly string[]) => `\u{feff}${[head, ...codes].join('\r\n')}\r\n`
 
 function CodesDialog(props: { offer: string; codes: string[] | undefined; onClose: () => void }) {
   const { t } = useTranslation(['offers', 'common'])
@@ -88,7 +90,9 @@ function CodesDialog(props: { offer: string; codes: string[] | undefined; onClos
             <Button
               size="small"
               icon={<Download size={16} aria-hidden="true" />}
-              onClick={() => saveFile(`codes-${offer}.csv`, 'text/csv;charset=utf-8', toCsv(codes ?? []))}
+              onClick={() =>
+                saveFile(`codes-${offer}.csv`, 'text/csv;charset=utf-8', toCsv(t('codes.head'), codes ?? []))
+              }
             >
               {t('codes.download')}
             </Button>
