@@ -29,7 +29,7 @@ export type GameBadge = (typeof gameBadges)[number]
 export type CatalogueFilter = { search: string; genre: GameGenre | undefined; page: number }
 
 /** Length limit for `search` in `GET /games`. */
-const maxSearchLength = 200
+export const maxSearchLength = 200
 
 /** Parses an untrusted query; an invalid page becomes the first one, and an unknown genre none. */
 export function readCatalogueFilter(query: URLSearchParams): CatalogueFilter {

@@ -104,6 +104,7 @@ test('a search announces its results, is kept in the address and is one history 
   await searchField.fill(long)
   await page.waitForURL(/\?search=x+$/)
   expect(await searchField.inputValue()).toBe(long)
+  await page.getByText(t('catalogue:search.tooLong', { max: '200' })).waitFor()
   await searchField.fill('xyzzy')
   await waitForStatus(new RegExp(t('catalogue:search.none')))
   expect(await searchField.evaluate((input) => document.activeElement === input)).toBe(true)

@@ -1,4 +1,4 @@
-import { catalogueQuery } from '@playhub/contract/catalogue'
+import { catalogueQuery, maxSearchLength } from '@playhub/contract/catalogue'
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +60,10 @@ export function SearchField({ search }: { search: string }) {
           </button>
         )}
       </form>
+      <p role="status" className="px-4 text-13 text-soft">
+        {/* A space at the end was not kept. */}
+        {search.length >= maxSearchLength - 1 && t('search.tooLong', { max: maxSearchLength })}
+      </p>
     </search>
   )
 }
