@@ -2,13 +2,16 @@ import { operatorLimits } from '@playhub/contract/operator/limits'
 import { Button } from '@playhub/ui/button.tsx'
 import { toast } from '@playhub/ui/feedback/toast.ts'
 import { Field } from '@playhub/ui/form/field.tsx'
+import { focusTooLong } from '@playhub/ui/form/text-limit.tsx'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router'
+import { DraftNote } from '../components/form/draft-note.tsx'
 import { Panel } from '../components/layout/panel.tsx'
 import { useGrantNames } from '../components/values/grants.ts'
 import { KeyValue } from '../components/values/key-value.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 import { getErrorMessage } from '../lib/error-message.ts'
 import type { Me } from '../lib/me.ts'
 import { useAction } from '../lib/use-action.ts'
@@ -44,31 +47,36 @@ export function ProfilePanel({ me }: { me: Me }) {
 function NameForm({ me }: { me: Me }) {
   const { t } = useTranslation('account')
   const { revalidate } = useRevalidator()
+  const draft = useDraft(`own-name:${me.name}`, me.name)
   const [error, setError] = useState<string>()
   const [isPending, run] = useAction((failure) => setError(getErrorMessage(failure)))
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    const name = draft.value.trim()
     if (name === '') return setError(t('nameMissing'))
+    if (focusTooLong(event.currentTarget)) return
     setError(undefined)
     void run(async () => {
       await callOperator('PUT /session/profile', { body: { name, language: me.language } })
       toast.success(t('nameSaved'))
       await revalidate()
+      draft.clear()
     })
   }
   return (
     <form noValidate onSubmit={save} className="grid max-w-120 gap-3">
       <Field
-        key={me.name}
         label={t('name')}
         name="name"
         autoComplete="name"
-        defaultValue={me.name}
+        value={draft.value}
+        onChange={(event) => draft.change(event.target.value)}
+        readOnly={isPending}
         maxLength={operatorLimits.operatorName}
         hint={t('nameText')}
         error={error}
       />
+      <DraftNote draft={draft} />
       <Button
         type="submit"
         kind="secondary"

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx'
 import { callOperator } from '../lib/api.ts'
+import { useDraft } from '../lib/drafts.ts'
 
 type Created = OperatorRouteResponse<'POST /alert-webhooks'>['data']['result']
 
@@ -15,7 +16,8 @@ type Created = OperatorRouteResponse<'POST /alert-webhooks'>['data']['result']
 export function AddAlertDialog(props: { onClose: () => void; onAdded: (created: Created) => void }) {
   const { t } = useTranslation('operations')
   const [url, setUrl] = useState('')
-  const [kinds, setKinds] = useState([...alertKinds])
+  const draft = useDraft('alert-kinds', [...alertKinds])
+  const kinds = alertKinds.filter((kind) => draft.value.includes(kind))
   const [isChecked, setIsChecked] = useState(false)
   const isValid = /^https?:$/.test(parseUrl(url.trim())?.protocol ?? '')
   const check = () => {
@@ -35,6 +37,7 @@ export function AddAlertDialog(props: { onClose: () => void; onAdded: (created: 
       confirmLabel={t('alerts.add')}
       reasonFor="add-alert"
       check={check}
+      onClear={draft.clear}
       onConfirm={({ reason }) => add(reason)}
     >
       <Field
@@ -56,7 +59,7 @@ export function AddAlertDialog(props: { onClose: () => void; onAdded: (created: 
             label={t(`alerts.kind.${kind}`)}
             checked={kinds.includes(kind)}
             onChange={({ target }) =>
-              setKinds(target.checked ? [...kinds, kind] : kinds.filter((each) => each !== kind))
+              draft.change(target.checked ? [...kinds, kind] : kinds.filter((each) => each !== kind))
             }
           />
         ))}

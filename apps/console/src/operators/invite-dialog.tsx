@@ -1,3 +1,4 @@
+import { limits } from '@playhub/contract/forms'
 import { operatorLimits } from '@playhub/contract/operator/limits'
 import { allProjects, type Grant } from '@playhub/contract/operator/permissions'
 import { Field } from '@playhub/ui/form/field.tsx'
@@ -58,6 +59,7 @@ export function InviteDialog(props: { onClose: () => void; onInvited: (link: Iss
       <Field
         label={t('email')}
         type="email"
+        maxLength={limits.emailMax}
         autoComplete="off"
         autoFocus
         value={person.email}

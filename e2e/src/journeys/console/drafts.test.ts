@@ -123,6 +123,38 @@ test('notes, reasons and replies are there after a reload, until they are saved 
   expect(await page.getByLabel(t('tickets:replies.name')).inputValue()).toBe('')
 })
 
+test('an own name and the kinds of alerts are there after a reload, until they are saved or discarded', async ({
+  console,
+}) => {
+  const { page } = console
+  await open(page, 'me')
+  const name = page.getByLabel(t('account:name'), { exact: true })
+  const before = await name.inputValue()
+  await name.fill('Olga of the harbour')
+  await page.reload()
+  expect(await name.inputValue()).toBe('Olga of the harbour')
+  await button(page, 'account:saveName').click()
+  await page.getByText(t('account:nameSaved')).first().waitFor()
+  expect(await name.inputValue()).toBe('Olga of the harbour')
+  await name.fill('Somebody else')
+  await page.reload()
+  await button(page, 'common:drafts.discard').click()
+  expect(await name.inputValue()).toBe('Olga of the harbour')
+  await name.fill(before)
+  await button(page, 'account:saveName').click()
+
+  await open(page, 'operations')
+  const kind = dialog(page).getByLabel(t('operations:alerts.kind.refund-failed'))
+  await button(page, 'operations:alerts.add').click()
+  await kind.uncheck()
+  await page.reload()
+  await button(page, 'operations:alerts.add').click()
+  expect(await kind.isChecked()).toBe(false)
+  await button(page, 'common:cancel').click()
+  await button(page, 'operations:alerts.add').click()
+  expect(await kind.isChecked()).toBe(true)
+})
+
 test("a restored reply does not overwrite a colleague's change unseen", async ({ console, owner }) => {
   const { page } = console
   const reply = { title: 'Refunds', language: 'en', text: 'Within three days.' }

@@ -12,6 +12,8 @@ export const operatorLimits = {
   tag: 32,
   tagsPerTicket: 10,
   alertWebhooks: 10,
+  /** The id of an item, an offer or a document. */
+  slug: 63,
   codesPerBatch: 100_000,
   /** Codes that one operator, or one key of a game server, makes on a day of the hub's time zone. */
   codesPerDay: 200_000,

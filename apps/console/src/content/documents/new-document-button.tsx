@@ -1,5 +1,6 @@
 import type { RecognisedLanguage } from '@playhub/contract/languages'
 import { hubFiles } from '@playhub/contract/operator/content-files'
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { Button } from '@playhub/ui/button.tsx'
 import { Field } from '@playhub/ui/form/field.tsx'
 import { Plus } from 'lucide-react'
@@ -69,6 +70,7 @@ export function NewDocumentButton({ taken, language }: Props) {
           label={t('newDocument.name')}
           hint={t('newDocument.nameHint')}
           value={name}
+          maxLength={operatorLimits.slug}
           autoCapitalize="none"
           spellCheck={false}
           onChange={(event) => setForm({ ...form, name: event.target.value.trim().toLowerCase() })}

@@ -152,7 +152,12 @@ test('screenshots, words and links are edited without Source', async ({ environm
   await shots.getByRole('button', { name: t('content-project:list.remove', { place: '1' }) }).click()
   await expect.poll(() => entries.count()).toBe(2)
 
-  await findGroup('tags').getByLabel('English', { exact: true }).fill('pirates\nmatch three')
+  const tags = findGroup('tags').getByLabel('English', { exact: true })
+  await tags.pressSequentially('\npirates\nmatch three')
+  const typed = await tags.inputValue()
+  expect(typed).toMatch(/pirates\nmatch three$/)
+  await page.reload()
+  expect(await tags.inputValue()).toBe(typed.trim())
   const links = findGroup('social')
   await links.getByRole('button', { name: t('content-project:list.add') }).click()
   const link = links.getByRole('listitem').last()

@@ -1,8 +1,9 @@
 import { type Currency, currencies } from '@playhub/contract/money'
 import { Button } from '@playhub/ui/button.tsx'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../components/form/select-field.tsx'
+import { useDraft } from '../../../lib/drafts.ts'
 import type { YamlEdit } from '../../yaml/yaml-edit.ts'
 import { NumberInput } from '../number-input.tsx'
 import { useProjectEditor } from '../project-editor.ts'
@@ -10,21 +11,23 @@ import { changeByPercent, type Item } from './read-items.ts'
 
 const actions = ['addPercent', 'takePercent', 'setRUB', 'setUSD', 'switchOn', 'switchOff'] as const
 type Action = (typeof actions)[number]
+type Draft = { action: Action; value: number | null }
 const withoutValue: readonly Action[] = ['switchOn', 'switchOff']
 
 /** Changes all selected items at once. */
 export function BulkBar({ items, onDone }: { items: readonly Item[]; onDone: () => void }) {
   const { t } = useTranslation('content-project')
-  const { edit } = useProjectEditor()
+  const { project, edit } = useProjectEditor()
   const id = useId()
-  const [action, setAction] = useState<Action>('addPercent')
-  const [value, setValue] = useState<number>()
+  const draft = useDraft<Draft>(`bulk:${project}`, { action: 'addPercent', value: null })
+  const { action, value } = draft.value
   const needsValue = !withoutValue.includes(action)
-  const isComplete = !needsValue || (value !== undefined && value >= 0)
+  const isComplete = !needsValue || (value !== null && value >= 0)
   const apply = () => {
     edit((file) => {
       for (const item of items) changeItem(file, item, action, value ?? 0)
     })
+    draft.clear()
     onDone()
   }
   return (
@@ -43,14 +46,19 @@ export function BulkBar({ items, onDone }: { items: readonly Item[]; onDone: () 
         label={t('bulk.action')}
         options={actions.map((each) => ({ value: each, label: t(`bulk.${each}`) }))}
         value={action}
-        onChange={setAction}
+        onChange={(next) => draft.change({ action: next, value })}
       />
       {needsValue && (
         <div className="flex w-32 flex-col gap-1.5">
           <label htmlFor={id} className="text-15 font-medium">
             {t('bulk.value')}
           </label>
-          <NumberInput id={id} value={value} onChange={setValue} className="h-12 px-4" />
+          <NumberInput
+            id={id}
+            value={value ?? undefined}
+            onChange={(next) => draft.change({ action, value: next ?? null })}
+            className="h-12 px-4"
+          />
         </div>
       )}
       <Button type="submit" kind="secondary" isDisabled={!isComplete} disabledReason={t('bulk.valueMissing')}>

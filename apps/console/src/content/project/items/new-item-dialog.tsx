@@ -1,3 +1,4 @@
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { Button } from '@playhub/ui/button.tsx'
 import { Dialog } from '@playhub/ui/dialog/dialog.tsx'
 import { Field } from '@playhub/ui/form/field.tsx'
@@ -39,6 +40,7 @@ export function NewItemDialog({ onClose }: { onClose: () => void }) {
           label={t('newItem.id')}
           hint={t('newItem.idHint')}
           value={draft.id}
+          maxLength={operatorLimits.slug}
           onChange={(event) => set({ id: event.target.value })}
           error={say('idInvalid') ?? say('idTaken')}
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { offerKinds } from '@playhub/contract/operator/constants'
+import { operatorLimits } from '@playhub/contract/operator/limits'
 import { offerWarningSentences } from '@playhub/contract/operator/sentences/offers'
 import { Checkbox } from '@playhub/ui/form/checkbox.tsx'
 import { Field, FieldError } from '@playhub/ui/form/field.tsx'
@@ -39,6 +40,7 @@ export function OfferForm({ index }: { index: number }) {
         label={t('offers.id')}
         hint={t('offers.idHint')}
         value={getText(fields, [...path, 'id'])}
+        maxLength={operatorLimits.slug}
         onChange={(event) => edit(({ set }) => set([...path, 'id'], event.target.value))}
         error={getProblem([...path, 'id'])}
         autoComplete="off"

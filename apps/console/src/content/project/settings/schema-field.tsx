@@ -77,14 +77,7 @@ export function SchemaControl({ field }: { field: SchemaField }) {
     case 'choices':
       return <ChoicesField field={field} />
     case 'list':
-      return (
-        <ListField
-          key={JSON.stringify(value)}
-          {...shared}
-          lines={getList(fields, path).map(String)}
-          onChange={set}
-        />
-      )
+      return <ListField {...shared} lines={getList(fields, path).map(String)} onChange={set} />
     case 'picture':
       return (
         <div className="grid min-w-0 gap-2">

@@ -66,7 +66,7 @@ export function ChoicesField({ field: { path, node } }: { field: SchemaField }) 
   )
 }
 
-/** A text on each line. Saved when the field is left, because an empty line is one that is being typed. */
+/** A text on each line. An empty line, which is being typed, stays in the field alone. */
 export function ListField(props: {
   label: string
   hint: string | undefined
@@ -76,7 +76,8 @@ export function ListField(props: {
 }) {
   const { t } = useTranslation('content-project')
   const { label, hint, error, lines, onChange } = props
-  const [text, setText] = useState(lines.join('\n'))
+  const [typed, setTyped] = useState('')
+  const isShown = readLines(typed).join('\n') === lines.join('\n')
   return (
     <TextArea
       label={label}
@@ -84,16 +85,17 @@ export function ListField(props: {
       error={error}
       rows={2}
       spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() =>
-        onChange(
-          text
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean),
-        )
-      }
+      value={isShown ? typed : lines.join('\n')}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        onChange(readLines(value))
+      }}
     />
   )
 }
+
+const readLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)

@@ -21,7 +21,7 @@ export function WordsField({ path }: { path: YamlPath }) {
           const words = getList(fields, own).map(String)
           return (
             <ListField
-              key={`${language} ${words.join('\n')}`}
+              key={language}
               label={formatLanguage(language, i18n.language)}
               hint={undefined}
               error={getProblem(own, true)}
