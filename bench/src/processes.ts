@@ -37,7 +37,8 @@ export async function startHubWithSandbox(settings: Record<string, string> = {})
 
 /** Same flags as package.json's start scripts; same environment as the image and the systemd unit. */
 const nodeOptions = [
-  ...['--min-semi-space-size=8', '--max-semi-space-size=8', '--max-old-space-size=1024'],
+  ...['--min-semi-space-size=8', '--max-semi-space-size=8', '--heap-growing-percent=30'],
+  '--max-old-space-size=1024',
   ...['--import', './scripts/require-node.mjs'],
 ]
 

@@ -227,12 +227,13 @@ function readYaml<T extends z.ZodType>(
 const toYamlIssue = (place: string, { message }: Error): ContentRule =>
   toRule('yaml', { place, said: message.split('\n')[0] ?? message })
 
-/** @returns  an error for aliases without an anchor, too many aliases, or those to a value inside itself */
+/**
+ * A copy by JSON, since the parser's texts are parts of the whole file and would keep it in memory.
+ * @returns  an error for aliases without an anchor, too many aliases, or those to a value inside itself
+ */
 function toPlainData(document: Document): unknown {
   try {
-    const plain: unknown = document.toJS()
-    JSON.stringify(plain)
-    return plain
+    return JSON.parse(JSON.stringify(document.toJS()))
   } catch (error) {
     return error
   }

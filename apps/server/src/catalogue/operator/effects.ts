@@ -21,9 +21,8 @@ export async function listEffects(
   redrawn: readonly Project[],
   countOpenOrders: (itemIds: string[]) => Promise<number>,
 ): Promise<Effect[]> {
-  const projects = pairById(change.before.projects, change.after.projects)
   const effects = [
-    ...projects.flatMap(listProjectEffects),
+    ...listChanged(change).flatMap(listProjectEffects),
     ...redrawn.map(({ name }) => effect('share-image', { project: toName(name) })),
     ...listDocumentEffects(change),
     ...listPageEffects(change),
@@ -45,7 +44,7 @@ export function needsReauthentication({ before, after }: Change): boolean {
     !isDeepStrictEqual(pair.before && guarded(pair.before), pair.after && guarded(pair.after))
   return (
     listItems({ before, after }).some(isSoldOtherwise) ||
-    pairById(before.projects, after.projects).some(isGuarded) ||
+    listChanged({ before, after }).some(isGuarded) ||
     !isDeepStrictEqual(before.documents, after.documents) ||
     !isDeepStrictEqual(before.hub, after.hub)
   )
@@ -71,11 +70,18 @@ function pairById<T extends { id: string }>(before: T[], after: T[]): Pair<T>[] 
   return ids.map((id) => ({ before: olds.get(id), after: news.get(id) }))
 }
 
-const listItems = ({ before, after }: Change): Pair<Item>[] =>
-  pairById(
-    before.projects.flatMap(({ items }) => items),
-    after.projects.flatMap(({ items }) => items),
+/** A project whose file is the same is the same object: thousands are not compared. */
+const listChanged = ({ before, after }: Change): Pair<Project>[] =>
+  pairById(before.projects, after.projects).filter((pair) => pair.before !== pair.after)
+
+/** Items of changed projects: one may have moved from one to another. */
+function listItems(change: Change): Pair<Item>[] {
+  const changed = listChanged(change)
+  return pairById(
+    changed.flatMap(({ before }) => before?.items ?? []),
+    changed.flatMap(({ after }) => after?.items ?? []),
   )
+}
 
 const isRepriced = ({ before, after }: Pair<Item>) => !isDeepStrictEqual(before?.price, after?.price)
 
@@ -87,7 +93,6 @@ const isSoldOtherwise = (pair: Pair<Item>) => {
 }
 
 function listProjectEffects({ before, after }: Pair<Project>): Effect[] {
-  if (before === after) return []
   const project = toName((after ?? before)?.name)
   if (!before) return [effect('project-added', { project })]
   if (!after) return [effect('project-removed', { project })]
