@@ -3,6 +3,7 @@ import type account from './en/account.json'
 import type audit from './en/audit.json'
 import type common from './en/common.json'
 import type content from './en/content.json'
+import type contentDraft from './en/content-draft.json'
 import type contentProject from './en/content-project.json'
 import type errors from './en/errors.json'
 import type finance from './en/finance.json'
@@ -28,6 +29,7 @@ export type Resources = {
   audit: typeof audit
   common: typeof common
   content: typeof content
+  'content-draft': typeof contentDraft
   'content-project': typeof contentProject
   errors: typeof errors
   finance: typeof finance

@@ -11,26 +11,32 @@ import { RequestReviewButton } from './review/review-buttons.tsx'
 import { SentenceList } from './sentence-list.tsx'
 import { showUndoToast } from './toast-with-undo.ts'
 
+type Decisions = { conflict: string; side: 'draft' | 'published' }[]
+
 type Props = {
   draft: ContentDraft
   isSaving?: boolean
   /** Id of the operator whose draft it is, where it is another's. */
   owner?: string
+  /** Chosen values of conflicts. */
+  choices?: Decisions
+  /** Says why it cannot be published yet. */
+  blockedBy?: string | undefined
 }
 
 /** Publishes the draft after its effects were read. Without the right to, an owner is asked. */
-export function PublishButton({ draft, isSaving = false, owner }: Props) {
+export function PublishButton({ draft, isSaving = false, owner, choices, blockedBy }: Props) {
   const { t } = useTranslation('content')
   const [isOpen, setIsOpen] = useState(false)
-  const publish = usePublish(draft, owner)
+  const publish = usePublish(draft, owner, choices)
   const { files, problems, gaps, warnings, effects } = draft
   if (!draft.canPublish) return <RequestReviewButton draft={draft} />
-  const disabledReason = problems.length > 0 ? t('publish.hasProblems') : t('publish.isSaving')
+  const disabledReason = blockedBy ?? t(problems.length > 0 ? 'publish.hasProblems' : 'publish.isSaving')
   return (
     <>
       <Button
         size="small"
-        isDisabled={problems.length > 0 || isSaving}
+        isDisabled={blockedBy !== undefined || problems.length > 0 || isSaving}
         disabledReason={disabledReason}
         onClick={() => setIsOpen(true)}
       >
@@ -65,7 +71,11 @@ export function PublishButton({ draft, isSaving = false, owner }: Props) {
   )
 }
 
-function usePublish({ project, sha256 }: ContentDraft, owner: string | undefined) {
+function usePublish(
+  { project, sha256 }: ContentDraft,
+  owner: string | undefined,
+  choices: Decisions | undefined,
+) {
   const { t } = useTranslation('content')
   const { revalidate } = useRevalidator()
   const undo = async (version: number) => {
@@ -79,7 +89,7 @@ function usePublish({ project, sha256 }: ContentDraft, owner: string | undefined
   return async (reason: string) => {
     const { data } = await callOperator('POST /content/drafts/{project}/publish', {
       params: { project },
-      body: { reason, ...(owner !== undefined && { operator: owner, sha256 }) },
+      body: { reason, ...(owner !== undefined && { operator: owner, sha256, choices }) },
     })
     const { version } = data.result
     const done = t('publish.done', { version })

@@ -16,7 +16,7 @@ export const contentRoutes: RouteObject[] = [
   { path: 'content/pages', lazy: lazy(() => import('./pages/metadata-page.tsx')) },
   {
     path: 'content/drafts/:operator/:project',
-    lazy: lazy(() => import('./others/other-draft-page.tsx')),
+    lazy: lazyPage(['content', 'content-draft'], () => import('./others/other-draft-page.tsx')),
   },
   { path: 'content/history', lazy: lazy(() => import('./history/history-page.tsx')) },
   { path: 'content/history/:number', lazy: lazy(() => import('./history/version-page.tsx')) },

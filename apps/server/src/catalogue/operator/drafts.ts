@@ -7,7 +7,7 @@ import type { Content } from '../content.ts'
 import { listOfferWarnings } from '../offers/list-warnings.ts'
 import { hashBytes } from '../versions/hash-bytes.ts'
 import { insertStoredFile, readStoredFile } from '../versions/version-store.ts'
-import { checkEdits, type DraftedFile, mergeDraft, toEdits } from './draft-content.ts'
+import { type Choices, checkEdits, mergeDraft, toEdits } from './draft-content.ts'
 import {
   type DraftKey,
   deleteDraftFiles,
@@ -20,7 +20,7 @@ import { listEffects, needsReauthentication } from './effects.ts'
 import { describeFileChange } from './list-field-changes.ts'
 import { listGaps } from './list-gaps.ts'
 import { listRedrawn } from './list-redrawn.ts'
-import { mergeTexts } from './merge-texts.ts'
+import { mergeTexts, nameConflict } from './merge-texts.ts'
 import {
   type ContentDeps,
   expectDraftName,
@@ -40,15 +40,20 @@ const maxDraftFiles = 300
 /** How many unpaid orders there are of these items. */
 export type CountOpenOrders = (itemIds: string[]) => Promise<number>
 
-/** The caller's changes, checked. @throws Refusal PROJECT_NOT_FOUND, CONTENT_IN_FOLDER */
+/**
+ * An operator's changes, checked.
+ * @param choices  Default: of a conflict, the draft's value.
+ * @throws Refusal PROJECT_NOT_FOUND, CONTENT_IN_FOLDER
+ */
 export async function readDraft(
   deps: ContentDeps & { countOpenOrders: CountOpenOrders },
   key: DraftKey,
+  choices?: Choices,
 ): Promise<Omit<ContentDraft, 'canPublish'>> {
   expectDraftName(key.project)
   const published = await readEditable(deps)
   const rows = await listDraftFiles(deps.db, key)
-  const drafted = await mergeDraft(deps, published, rows)
+  const drafted = await mergeDraft(deps, published, rows, choices)
   const edits = toEdits(drafted)
   const { folder, content: before } = published
   const { content, problems } = checkEdits(deps, folder, edits)
@@ -57,7 +62,8 @@ export async function readDraft(
     project: key.project,
     sha256: hashDraft(rows),
     review: await readReview(deps.db, key, rows),
-    files: drafted.map((file) => describeDraftedFile(published, file)),
+    files: [...edits].map((edit) => describeEdit(published, edit)),
+    conflicts: drafted.flatMap(({ conflicts }) => conflicts),
     problems,
     gaps: content ? listGaps(content, key.project) : [],
     warnings: content ? listWarnings(deps, content, key.project) : [],
@@ -75,7 +81,7 @@ function listWarnings({ clock }: ContentDeps, { projects, hub }: Content, draft:
   return project ? listOfferWarnings(project, terms) : []
 }
 
-function describeDraftedFile({ folder }: PublishedContent, { row: { path }, bytes }: DraftedFile) {
+function describeEdit({ folder }: PublishedContent, [path, bytes]: [string, Buffer | null]) {
   const before = folder.files.has(path) ? (folder.files.get(path)?.toString() ?? '') : null
   return describeFileChange(path, before, bytes && isText(path) ? bytes.toString() : bytes && '')
 }
@@ -157,12 +163,15 @@ async function mergeWithPublished(
   { path, text, base, publishedText }: Stale,
 ): Promise<{ text: string | null; fields: string[] }> {
   const known = base === null ? undefined : await readStoredFile(db, base).catch(() => undefined)
-  const merge =
-    known && text !== null && publishedText !== null
-      ? mergeTexts(path, known.toString(), text, publishedText)
-      : { conflicts: ['file'] }
-  if (!('conflicts' in merge)) return merge
-  const details = { path, fields: merge.conflicts, mine: text, theirs: publishedText }
+  const {
+    text: merged,
+    fields,
+    conflicts,
+  } = known && text !== null && publishedText !== null
+    ? mergeTexts(path, known.toString(), text, publishedText)
+    : { text, fields: [], conflicts: [{ field: '' }] }
+  if (conflicts.length === 0) return { text: merged, fields }
+  const details = { path, fields: conflicts.map(nameConflict), mine: text, theirs: publishedText }
   throw new Refusal('EDIT_CONFLICT', { ...details, baseSha256: hashText(publishedText) })
 }
 

@@ -41,7 +41,7 @@ function flatten(text: string | null): Map<string, string> {
   return values
 }
 
-function nameEntry(list: object, key: string, entry: unknown): string {
+export function nameEntry(list: object, key: string, entry: unknown): string {
   const id = Array.isArray(list) && typeof entry === 'object' && entry !== null && 'id' in entry && entry.id
   return typeof id === 'string' ? id : key
 }

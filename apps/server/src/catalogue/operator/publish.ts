@@ -7,7 +7,7 @@ import { hashBytes } from '../versions/hash-bytes.ts'
 import { importFolder } from '../versions/import-folder.ts'
 import { findNewestVersion, findVersion, insertStoredFile, readTree } from '../versions/version-store.ts'
 import { writeTree } from '../versions/write-tree.ts'
-import { checkEdits, mergeDraft, toEdits } from './draft-content.ts'
+import { type Choices, checkEdits, mergeDraft, toEdits } from './draft-content.ts'
 import {
   type DraftKey,
   deleteDraftFiles,
@@ -16,6 +16,7 @@ import {
   listDraftFiles,
 } from './draft-store.ts'
 import { needsReauthentication } from './effects.ts'
+import { nameConflict } from './merge-texts.ts'
 import { type ContentDeps, expectDraftName, readEditable } from './published-content.ts'
 import { deleteReview } from './reviews/review-store.ts'
 import { hashDraft } from './reviews/reviews.ts'
@@ -23,7 +24,8 @@ import { hashDraft } from './reviews/reviews.ts'
 /**
  * Publishes a draft as a version, and takes it into use.
  * @param prove  Called where money, an address or a document changes. It refuses when the last two-factor check is too old.
- * @param read   Identifies the files that were read. Default: whatever the draft has.
+ * @param read     Identifies the files that were read. Default: whatever the draft has.
+ * @param choices  One for each conflict.
  * @returns the version's number
  * @throws Refusal CONTENT_IN_FOLDER, DRAFT_EMPTY; EDIT_CONFLICT with the `path` and its `fields`, and without when the draft
  *   was changed since it was read; CONTENT_INVALID with `problems`
@@ -33,13 +35,13 @@ export async function publishDraft(
   key: DraftKey,
   operation: Operation,
   prove: () => Promise<void>,
-  read?: string,
+  { read, choices = new Map() }: { read?: string | undefined; choices?: Choices } = {},
 ): Promise<number> {
   expectDraftName(key.project)
   const published = await readEditable(deps)
   const rows = await listDraftFiles(deps.db, key)
   if (read !== undefined && read !== hashDraft(rows)) throw new Refusal('EDIT_CONFLICT')
-  const drafted = await mergeDraft(deps, published, rows)
+  const drafted = await mergeDraft(deps, published, rows, choices)
   if (drafted.length === 0) {
     await transact(deps.db, async (tx) => {
       await deleteDraftFiles(tx, key)
@@ -47,13 +49,21 @@ export async function publishDraft(
     })
     throw new Refusal('DRAFT_EMPTY')
   }
-  const conflict = drafted.find(({ conflicts }) => conflicts.length > 0)
-  if (conflict) throw new Refusal('EDIT_CONFLICT', { path: conflict.row.path, fields: conflict.conflicts })
-  const { content, problems } = checkEdits(deps, published.folder, toEdits(drafted))
+  const open = drafted.flatMap(({ conflicts }) => conflicts).filter(({ id }) => !choices.has(id))
+  const [conflict] = open
+  if (conflict) {
+    const { path } = conflict
+    throw new Refusal('EDIT_CONFLICT', {
+      ...{ path, fields: open.filter((one) => one.path === path).map(nameConflict) },
+    })
+  }
+  const edits = toEdits(drafted)
+  if (edits.size === 0) throw new Refusal('DRAFT_EMPTY')
+  const { content, problems } = checkEdits(deps, published.folder, edits)
   if (!content) throw new Refusal('CONTENT_INVALID', { problems })
   const before = published.content
   if (!before || needsReauthentication({ before, after: content })) await prove()
-  const files = drafted.map(({ row: { path }, bytes }) => ({
+  const files = [...edits].map(([path, bytes]) => ({
     path,
     bytes,
     sha256: bytes === null ? null : hashBytes(bytes),

@@ -50,7 +50,9 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     toVersion(await leaveDatabase(deps, operation)),
   )
   api.handle('GET /content/drafts/{project}', async (call) => {
-    const draft = await readDraft(deps, toOwnerKey(call, call.query.operator))
+    const { operator, published } = call.query
+    const choices = new Map((published?.split(',') ?? []).map((id) => [id, 'published'] as const))
+    const draft = await readDraft(deps, toOwnerKey(call, operator), choices)
     return { data: { result: { ...draft, canPublish: mayPublish(deps, call) } } }
   })
   api.handle('GET /content/drafts/{project}/files/{path}', async (call) => ({
@@ -68,10 +70,12 @@ export function registerContentRoutes(api: OperatorApi, deps: Deps): void {
     data: { result: { files: await discardDraft(deps, toDraftKey(call), call.body.path) } },
   }))
   api.handle('POST /content/drafts/{project}/publish', async (call) => {
-    const key = toOwnerKey(call, call.body.operator)
+    const { operator, sha256: read, choices = [] } = call.body
+    const key = toOwnerKey(call, operator)
     if (!mayPublish(deps, call))
       throw new Refusal('OPERATOR_FORBIDDEN', { roles: ['owner'], isHubWide: false })
-    return toVersion(await publishDraft(deps, key, call.operation, call.prove, call.body.sha256))
+    const chosen = new Map(choices.map(({ conflict, side }) => [conflict, side]))
+    return toVersion(await publishDraft(deps, key, call.operation, call.prove, { read, choices: chosen }))
   })
   api.handle('POST /content/drafts/{project}/undo', async (call) => {
     const key = toOwnerKey(call, call.body.operator)

@@ -214,3 +214,42 @@ test('an owner declines what a producer asks for, then publishes it, and undoes 
   await owner.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(() => owner.getByRole('link', { name: /to be published/ }).count()).toBe(0)
 })
+
+test('an owner decides between a draft and what was published since, and publishes the choice', async ({
+  openAs,
+  environment,
+}) => {
+  const { t, button, confirm, editor, isSaved } = speak('en')
+  const producer = await openAs('producer', 'content/documents/privacy?language=en')
+  await editor(producer, 'English').fill('# Privacy\n\nThe text of Pavel.')
+  await isSaved(producer)
+  await button(producer, 'content:review.request').click()
+  await confirm(producer, 'content:review.request', 'Shorter')
+  await button(producer, 'content:review.withdraw').waitFor()
+  // An open editor would find the conflict itself.
+  await producer.goto('/console/')
+
+  const owner = await openAs('owner', 'content/documents/privacy?language=en')
+  await editor(owner, 'English').fill('# Privacy\n\nThe text of the owner.')
+  await isSaved(owner)
+  await button(owner, 'content:publish.action').click()
+  await confirm(owner, 'content:publish.action', 'Longer')
+  await expect.poll(() => readDocument(environment, 'privacy')).toContain('of the owner.')
+
+  await owner.goto('/console/content')
+  await owner
+    .getByRole('table', { name: t('content:review.waiting') })
+    .getByRole('link')
+    .first()
+    .click()
+  const choose = (name: RegExp) => owner.getByRole('radio', { name }).click()
+  await owner.getByRole('radio', { name: /The text of the owner/ }).waitFor()
+  expect(await accessibilityViolations(owner)).toEqual([])
+  expect(await button(owner, 'content:publish.action').isDisabled()).toBe(true)
+  await choose(/The text of the owner/)
+  await owner.getByText(t('content-draft:nothingChosen')).waitFor()
+  await choose(/The text of Pavel/)
+  await button(owner, 'content:publish.action').click()
+  await confirm(owner, 'content:publish.action', 'Shorter is better')
+  await expect.poll(() => readDocument(environment, 'privacy')).toContain('The text of Pavel.')
+})

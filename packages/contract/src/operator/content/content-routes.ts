@@ -115,12 +115,32 @@ export const ContentVersion = z
   .meta({ id: 'ContentVersion' })
 export type ContentVersion = z.infer<typeof ContentVersion>
 
+/** Which value of a conflict is published. */
+export const conflictSides = ['draft', 'published'] as const
+
+const ConflictId = z.string().regex(/^[0-9a-f]{16}$/)
+
+/** A value that the draft changes and somebody else has published differently since. */
+export const DraftConflict = z
+  .object({
+    id: ConflictId.describe('Of the field with both values: another value is another conflict'),
+    path: z.string(),
+    field: PlainText.describe('Such as `items.0.price.USD`; empty for a whole file'),
+    draft: PlainText.nullable().describe('Null where the draft deletes it; empty for a picture'),
+    published: PlainText.nullable().describe('Null where it was deleted; empty for a picture'),
+  })
+  .meta({ id: 'DraftConflict' })
+export type DraftConflict = z.infer<typeof DraftConflict>
+
 export const ContentDraft = z
   .object({
     project: z.string(),
     sha256: Sha256.describe('Of the draft as a whole. Who publishes it names what was read'),
     review: DraftReview.nullable().describe('Null unless its editor asks for it to be published'),
     files: z.array(FileChange),
+    conflicts: z
+      .array(DraftConflict)
+      .describe('Who publishes chooses one value of each. Elsewhere the draft has its own'),
     problems: z.array(Sentence).describe('What keeps it from being published'),
     gaps: z.array(Sentence).describe('What players would see in another language, drawn or empty'),
     warnings: z.array(Sentence).describe('What may be wrong with its offers'),
@@ -229,7 +249,15 @@ export const contentRoutes = {
     permission: 'content.edit',
     command: { none: 'a shell has no drafts' },
     params: Draft,
-    query: z.object({ operator: draftOwner }),
+    query: z.object({
+      operator: draftOwner,
+      published: z
+        .string()
+        .max(8000)
+        .regex(/^[0-9a-f]{16}(,[0-9a-f]{16})*$/)
+        .optional()
+        .describe('Ids of conflicts in which the published value stays, with commas'),
+    }),
     response: result(ContentDraft),
     refusals: ['PROJECT_NOT_FOUND', 'CONTENT_IN_FOLDER'],
   }),
@@ -300,6 +328,11 @@ export const contentRoutes = {
     body: WithReason.extend({
       operator: draftOwner,
       sha256: Sha256.optional().describe('Of the draft that was read. Default: whatever it has'),
+      choices: z
+        .array(z.object({ conflict: ConflictId, side: z.enum(conflictSides) }))
+        .max(500)
+        .optional()
+        .describe('One for each conflict of the draft'),
     }),
     response: published,
     refusals: [

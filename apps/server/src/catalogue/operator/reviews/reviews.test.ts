@@ -1,5 +1,5 @@
 import type { Grant } from '@playhub/contract/operator'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { copyContent } from '../../../../test/support/content-copy.ts'
 import { test as base } from '../../../../test/support/hub-test.ts'
 import { addTestOperator, type OperatorClient } from '../../../../test/support/operators/operator-client.ts'
@@ -49,7 +49,13 @@ async function editAndRequest(operator: OperatorClient) {
 const decline = ({ call }: OperatorClient, operator: string) =>
   call('POST /content/drafts/{project}/review/decline', { params, body: { operator, reason: 'Too early' } })
 
-const publish = ({ call }: OperatorClient, body: { operator?: string; sha256?: string }) =>
+type Publishing = {
+  operator?: string
+  sha256?: string
+  choices?: { conflict: string; side: 'draft' | 'published' }[]
+}
+
+const publish = ({ call }: OperatorClient, body: Publishing) =>
   call('POST /content/drafts/{project}/publish', { params, body: { reason: 'Reads well', ...body } })
 
 const listWaiting = async ({ callOk }: OperatorClient) => (await callOk('GET /content')).data.result.waiting
@@ -143,6 +149,111 @@ test('a draft over a published change of the same field stays, and waits', async
     body: { code: 'EDIT_CONFLICT' },
   })
   expect(await listWaiting(owner)).toHaveLength(1)
+})
+
+describe('who may publish decides between a draft and what was published since, by field', () => {
+  const setDollars = (dollars: number) => (yaml: string) => yaml.replace(/USD: [\d.]+/, `USD: ${dollars}`)
+
+  /** Age and price of the first item are changed by both, the order by the draft alone. */
+  const conflictTest = test.extend('conflicts', async ({ owner, writer }) => {
+    await edit(writer, (yaml) => setDollars(3)(setAge(12)(yaml)).replace(/order: \d+/, 'order: 77'))
+    await request(writer)
+    await edit(owner, (yaml) => setDollars(4)(setAge(16)(yaml)))
+    await publish(owner, {})
+    return (await readDraft(owner, writer.id)).conflicts
+  })
+
+  conflictTest('both values are shown', ({ conflicts }) => {
+    expect(conflicts).toMatchObject([
+      {
+        path: file.path,
+        field: expect.stringMatching(/^items\..+\.price\.USD$/),
+        draft: '3',
+        published: '4',
+      },
+      { path: file.path, field: 'game.age', draft: '12', published: '16' },
+    ])
+  })
+
+  conflictTest('the effects are those of the choice', async ({ owner, writer, conflicts }) => {
+    const [price] = conflicts
+    const query = { operator: writer.id, published: price?.id ?? '' }
+    const draft = (await owner.callOk('GET /content/drafts/{project}', { params, query })).data.result
+    const listFields = (files: typeof draft.files) =>
+      files.flatMap(({ fields }) => fields.map(({ field }) => field))
+    expect(listFields(draft.files)).toEqual(['game.order', 'game.age'])
+    expect(draft.effects.map(({ code }) => code)).not.toContain('effect.price')
+    const whole = await readDraft(owner, writer.id)
+    expect(whole.effects.map(({ code }) => code)).toContain('effect.price')
+    expect(whole.sha256).toBe(draft.sha256)
+  })
+
+  conflictTest(
+    'the chosen values are published, with what nobody else has changed',
+    async ({ owner, writer, conflicts }) => {
+      const [price, age] = conflicts.map(({ id }) => id)
+      const choices = [
+        { conflict: price ?? '', side: 'published' as const },
+        { conflict: age ?? '', side: 'draft' as const },
+      ]
+      const [first] = choices
+      expect(await publish(owner, { operator: writer.id, choices: first ? [first] : [] })).toMatchObject({
+        status: 409,
+        body: { code: 'EDIT_CONFLICT', details: { fields: ['game.age'] } },
+      })
+      expect(await publish(owner, { operator: writer.id, choices })).toMatchObject({ status: 200 })
+      const { text } = (await owner.callOk('GET /content/drafts/{project}/files/{path}', { params: file }))
+        .data.result
+      expect(text).toMatch(/age: 12/)
+      expect(text).toMatch(/USD: 4/)
+      expect(text).toMatch(/order: 77/)
+      expect(await listWaiting(owner)).toEqual([])
+    },
+  )
+
+  conflictTest('a choice holds for the values that were shown', async ({ owner, writer, conflicts }) => {
+    const choices = conflicts.map(({ id }) => ({ conflict: id, side: 'draft' as const }))
+    await edit(owner, setAge(18))
+    await publish(owner, {})
+    expect(await publish(owner, { operator: writer.id, choices })).toMatchObject({
+      status: 409,
+      body: { code: 'EDIT_CONFLICT', details: { fields: ['game.age'] } },
+    })
+  })
+
+  test('a draft of which nothing is left is not published, and stays', async ({ owner, writer }) => {
+    await editAndRequest(writer)
+    await edit(owner, setAge(16))
+    await publish(owner, {})
+    const [conflict] = (await readDraft(owner, writer.id)).conflicts
+    const choices = [{ conflict: conflict?.id ?? '', side: 'published' as const }]
+    expect(await publish(owner, { operator: writer.id, choices })).toMatchObject({
+      status: 409,
+      body: { code: 'DRAFT_EMPTY' },
+    })
+    expect(await listWaiting(owner)).toHaveLength(1)
+  })
+
+  test('a file that both have written anew is one conflict', async ({ owner, writer }) => {
+    const page = { project, path: `pages/${project}/game.yaml` }
+    const toPage = (title: string) =>
+      `title: { ru: ${title}, en: ${title} }\ndescription: { ru: Игра, en: Game }\n`
+    const save = (operator: OperatorClient, title: string) =>
+      operator.callOk('PUT /content/drafts/{project}/files/{path}', {
+        params: page,
+        body: { text: toPage(title), baseSha256: null },
+      })
+    await save(writer, 'Mine')
+    await request(writer)
+    await save(owner, 'Theirs')
+    expect(await publish(owner, {})).toMatchObject({ status: 200 })
+    const { conflicts } = await readDraft(owner, writer.id)
+    expect(conflicts).toMatchObject([
+      { path: page.path, field: '', draft: toPage('Mine'), published: toPage('Theirs') },
+    ])
+    const choices = conflicts.map(({ id }) => ({ conflict: id, side: 'draft' as const }))
+    expect(await publish(owner, { operator: writer.id, choices })).toMatchObject({ status: 200 })
+  })
 })
 
 test('only drafts with changes, of the own projects, are asked for', async ({ owner, writer, taken }) => {
