@@ -1,5 +1,5 @@
 /**
- * The tasks of staff on one day, each in at most five clicks from the home page, on a desk and on a phone.
+ * The tasks of staff on one day, each in at most five clicks from the home page, on a wide screen and on a phone.
  * ten-tasks.test.ts checks more closely what the commonest ones do.
  */
 import type { RouteResponse } from '@playhub/contract'
@@ -49,7 +49,7 @@ const test = journey({ start: startWithOffers }).extend('owner', { scope: 'file'
   openOwnerSession(environment),
 )
 
-type Desk = {
+type Workday = {
   page: Page
   t: Translate
   variant: Variant
@@ -60,8 +60,8 @@ type Desk = {
 type Task = {
   name: string
   /** Before the operator comes. @returns  ids that the task needs */
-  prepare?: (desk: Desk) => Promise<string>
-  run: (desk: Desk, prepared: string) => Promise<unknown>
+  prepare?: (day: Workday) => Promise<string>
+  run: (day: Workday, prepared: string) => Promise<unknown>
   /** On a phone, the areas that are not in its bar are a click further away. */
   maxOnPhone?: number
 }
@@ -69,124 +69,121 @@ type Task = {
 const tasks: Task[] = [
   {
     name: 'find a player by a part of the email',
-    run: async (desk) => {
-      await findPlayer(desk, desk.player.email.split('@')[1]?.slice(0, -2))
-      await desk.page.getByText(desk.player.email).first().waitFor()
+    run: async (day) => {
+      await findPlayer(day, day.player.email.split('@')[1]?.slice(0, -2))
+      await day.page.getByText(day.player.email).first().waitFor()
     },
   },
   {
     name: 'explain an order and see who changed it',
-    prepare: (desk) => buyItem(desk.environment, desk.player, 'familytown-coins'),
-    run: async (desk, order) => {
-      await findOrder(desk, order)
-      await desk.page
-        .getByRole('list', { name: desk.t('orders:timeline.title') })
+    prepare: (day) => buyItem(day.environment, day.player, 'familytown-coins'),
+    run: async (day, order) => {
+      await findOrder(day, order)
+      await day.page
+        .getByRole('list', { name: day.t('orders:timeline.title') })
         .first()
         .waitFor()
     },
   },
   {
     name: 'refund a part',
-    prepare: (desk) => buyItem(desk.environment, desk.player, 'familytown-coins'),
-    run: async (desk, order) => {
-      await findOrder(desk, order)
-      await button(desk, 'orders:refund.action').click()
-      const amount = desk.t('orders:refund.amount', { currency: 'USD' })
-      await dialog(desk).getByLabel(amount).fill('0.5')
-      await confirm(desk, 'orders:refund.confirm')
-      await desk.page
-        .getByText(desk.t('common:orderState.partly-refunded'), { exact: true })
-        .first()
-        .waitFor()
+    prepare: (day) => buyItem(day.environment, day.player, 'familytown-coins'),
+    run: async (day, order) => {
+      await findOrder(day, order)
+      await button(day, 'orders:refund.action').click()
+      const amount = day.t('orders:refund.amount', { currency: 'USD' })
+      await dialog(day).getByLabel(amount).fill('0.5')
+      await confirm(day, 'orders:refund.confirm')
+      await day.page.getByText(day.t('common:orderState.partly-refunded'), { exact: true }).first().waitFor()
     },
   },
   {
     name: 'grant an item that was not paid',
-    prepare: (desk) => openPayment(desk.environment, desk.player, 'skyport-fuel'),
-    run: async (desk, order) => {
-      await findOrder(desk, order)
-      await act(desk, 'orders:grant.action')
-      await button(desk, 'orders:revoke.action').waitFor()
+    prepare: (day) => openPayment(day.environment, day.player, 'skyport-fuel'),
+    run: async (day, order) => {
+      await findOrder(day, order)
+      await act(day, 'orders:grant.action')
+      await button(day, 'orders:revoke.action').waitFor()
     },
   },
   {
     name: 'revoke an item',
-    prepare: (desk) => buyItem(desk.environment, desk.player, 'familytown-coins'),
-    run: async (desk, order) => {
-      await findOrder(desk, order)
-      await act(desk, 'orders:revoke.action')
-      await button(desk, 'orders:grant.action').waitFor()
+    prepare: (day) => buyItem(day.environment, day.player, 'familytown-coins'),
+    run: async (day, order) => {
+      await findOrder(day, order)
+      await act(day, 'orders:revoke.action')
+      await button(day, 'orders:grant.action').waitFor()
     },
   },
   {
     name: 'reconcile a payment that hangs',
-    prepare: (desk) => openPayment(desk.environment, desk.player, 'skyport-fuel'),
-    run: async (desk, order) => {
-      await findOrder(desk, order)
-      await act(desk, 'orders:reconcile.action')
+    prepare: (day) => openPayment(day.environment, day.player, 'skyport-fuel'),
+    run: async (day, order) => {
+      await findOrder(day, order)
+      await act(day, 'orders:reconcile.action')
     },
   },
   {
     name: 'write a note about a player',
-    run: async (desk) => {
-      await findPlayer(desk)
-      await tab(desk, 'players:tab.notes').click()
-      await desk.page.getByLabel(desk.t('players:notes.text')).fill('Asks twice a day')
-      await button(desk, 'players:notes.add').click()
-      await desk.page.getByRole('listitem').filter({ hasText: 'Asks twice a day' }).waitFor()
+    run: async (day) => {
+      await findPlayer(day)
+      await tab(day, 'players:tab.notes').click()
+      await day.page.getByLabel(day.t('players:notes.text')).fill('Asks twice a day')
+      await button(day, 'players:notes.add').click()
+      await day.page.getByRole('listitem').filter({ hasText: 'Asks twice a day' }).waitFor()
     },
   },
   {
     name: 'answer a ticket',
-    run: async (desk) => {
-      await openFirstTicket(desk)
-      await desk.page
-        .getByRole('textbox', { name: desk.t('tickets:answer.text', { email: '' }) })
+    run: async (day) => {
+      await openFirstTicket(day)
+      await day.page
+        .getByRole('textbox', { name: day.t('tickets:answer.text', { email: '' }) })
         .fill('It is back.')
-      await button(desk, 'tickets:answer.send').click()
-      await desk.page.getByText(desk.t('tickets:answer.sent')).first().waitFor()
+      await button(day, 'tickets:answer.send').click()
+      await day.page.getByText(day.t('tickets:answer.sent')).first().waitFor()
     },
   },
   {
     name: 'close a ticket with a saved reply',
-    prepare: async (desk) => {
-      const { language } = desk.variant
-      await desk.owner.call('POST', '/replies', {
-        title: `Thanks ${toName(desk.variant)}`,
+    prepare: async (day) => {
+      const { language } = day.variant
+      await day.owner.call('POST', '/replies', {
+        title: `Thanks ${toName(day.variant)}`,
         language,
         text: 'Thank you.',
       })
-      return openTicket(desk)
+      return openTicket(day)
     },
-    run: async (desk) => {
-      await openFirstTicket(desk)
-      await desk.page.getByTitle(desk.t('tickets:replies.insert')).click()
-      await desk.page.getByRole('button', { name: `Thanks ${toName(desk.variant)}` }).click()
-      await button(desk, 'tickets:answer.sendAndClose').click()
-      await button(desk, 'tickets:reopen.button').waitFor()
+    run: async (day) => {
+      await openFirstTicket(day)
+      await day.page.getByTitle(day.t('tickets:replies.insert')).click()
+      await day.page.getByRole('button', { name: `Thanks ${toName(day.variant)}` }).click()
+      await button(day, 'tickets:answer.sendAndClose').click()
+      await button(day, 'tickets:reopen.button').waitFor()
     },
   },
   {
     name: 'reopen a ticket',
-    prepare: async (desk) => {
-      const id = await openTicket(desk)
-      const { status } = await desk.owner.call('POST', `/tickets/${id}/close`, { reason })
+    prepare: async (day) => {
+      const id = await openTicket(day)
+      const { status } = await day.owner.call('POST', `/tickets/${id}/close`, { reason })
       expect(status).toBe(200)
       return id
     },
-    run: async (desk, id) => {
-      await search(desk, id)
-      await desk.page.getByRole('option').first().click()
-      await button(desk, 'tickets:reopen.button').click()
-      await button(desk, 'tickets:reopen.button').waitFor({ state: 'detached' })
+    run: async (day, id) => {
+      await search(day, id)
+      await day.page.getByRole('option').first().click()
+      await button(day, 'tickets:reopen.button').click()
+      await button(day, 'tickets:reopen.button').waitFor({ state: 'detached' })
     },
   },
   {
     name: 'hide a score',
-    prepare: async (desk) => {
-      const { hubUrl } = desk.environment
-      const { jwt, userId } = desk.player
-      await call(desk.environment, 'POST', '/me/library/played', { jwt, body: { project } })
+    prepare: async (day) => {
+      const { hubUrl } = day.environment
+      const { jwt, userId } = day.player
+      await call(day.environment, 'POST', '/me/library/played', { jwt, body: { project } })
       const response = await fetch(`${hubUrl}/api/server/v1/scores`, {
         method: 'POST',
         headers: { authorization: `Bearer sandbox_${project}`, 'content-type': 'application/json' },
@@ -195,105 +192,103 @@ const tasks: Task[] = [
       expect(response.status).toBe(200)
       return userId
     },
-    run: async (desk) => {
-      await area(desk, 'leaderboards')
-      await desk.page.locator(`a[data-row][href$="/leaderboards/${project}/best"]`).click()
-      await desk.page.getByRole('heading', { level: 1 }).waitFor()
-      const hide = button(desk, 'players:hideScore.button').first()
+    run: async (day) => {
+      await area(day, 'leaderboards')
+      await day.page.locator(`a[data-row][href$="/leaderboards/${project}/best"]`).click()
+      await day.page.getByRole('heading', { level: 1 }).waitFor()
+      const hide = button(day, 'players:hideScore.button').first()
       await hide.click()
-      await confirm(desk, 'players:hideScore.button')
-      await dialog(desk).waitFor({ state: 'detached' })
+      await confirm(day, 'players:hideScore.button')
+      await dialog(day).waitFor({ state: 'detached' })
     },
   },
   {
     name: 'pause deliveries',
-    run: async (desk) => {
-      await openServer(desk)
-      await act(desk, 'game-servers:pause.action')
-      await button(desk, 'game-servers:resume.action').waitFor()
+    run: async (day) => {
+      await openServer(day)
+      await act(day, 'game-servers:pause.action')
+      await button(day, 'game-servers:resume.action').waitFor()
     },
   },
   {
     name: 'resume deliveries',
-    run: async (desk) => {
-      await openServer(desk)
-      await act(desk, 'game-servers:resume.action')
-      await button(desk, 'game-servers:pause.action').waitFor()
+    run: async (day) => {
+      await openServer(day)
+      await act(day, 'game-servers:resume.action')
+      await button(day, 'game-servers:pause.action').waitFor()
     },
   },
   {
     name: 'resend a webhook',
-    prepare: async (desk) => {
-      await fetch(`${desk.environment.sandboxUrl}/game-server/behaviour`, {
+    prepare: async (day) => {
+      await fetch(`${day.environment.sandboxUrl}/game-server/behaviour`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ project, status: 500, times: 2 }),
       })
-      return buyItem(desk.environment, desk.player, 'islandm3-hints')
+      return buyItem(day.environment, day.player, 'islandm3-hints')
     },
-    run: async (desk, order) => {
-      await findOrder(desk, order)
-      await desk.page
-        .getByRole('button', { name: desk.t('orders:webhooks.resend'), exact: true })
+    run: async (day, order) => {
+      await findOrder(day, order)
+      await day.page
+        .getByRole('button', { name: day.t('orders:webhooks.resend'), exact: true })
         .first()
         .click()
-      await confirm(desk, 'orders:webhooks.resend')
+      await confirm(day, 'orders:webhooks.resend')
     },
   },
   {
     name: 'create a key of a game server',
     maxOnPhone: 6,
-    run: async (desk) => {
-      await openServer(desk, 'keys')
-      await button(desk, 'game-servers:keys.create').click()
-      await dialog(desk)
-        .getByLabel(desk.t('game-servers:keys.name'), { exact: true })
-        .fill(toName(desk.variant))
-      await confirm(desk, 'game-servers:keys.create')
-      await dialog(desk).locator('code').waitFor()
+    run: async (day) => {
+      await openServer(day, 'keys')
+      await button(day, 'game-servers:keys.create').click()
+      await dialog(day).getByLabel(day.t('game-servers:keys.name'), { exact: true }).fill(toName(day.variant))
+      await confirm(day, 'game-servers:keys.create')
+      await dialog(day).locator('code').waitFor()
     },
   },
   {
     name: 'revoke a key of a game server',
     maxOnPhone: 6,
-    run: async (desk) => {
-      await openServer(desk, 'keys')
-      const row = desk.page.getByRole('row', { name: toName(desk.variant) })
-      await row.getByRole('button', { name: desk.t('game-servers:keys.revoke'), exact: true }).click()
-      await confirm(desk, 'game-servers:keys.revoke')
+    run: async (day) => {
+      await openServer(day, 'keys')
+      const row = day.page.getByRole('row', { name: toName(day.variant) })
+      await row.getByRole('button', { name: day.t('game-servers:keys.revoke'), exact: true }).click()
+      await confirm(day, 'game-servers:keys.revoke')
     },
   },
   {
     name: 'roll back a version',
     maxOnPhone: 6,
-    prepare: async (desk) => {
+    prepare: async (day) => {
       for (const mark of ['old', 'new']) {
         const path = `/api/operator/v1/game-servers/${project}/builds/archive`
-        const response = await fetch(desk.environment.hubUrl + path, {
+        const response = await fetch(day.environment.hubUrl + path, {
           method: 'POST',
           headers: {
-            cookie: desk.owner.cookie,
+            cookie: day.owner.cookie,
             'x-operator': '1',
             'idempotency-key': crypto.randomUUID(),
             'content-type': 'application/zip',
           },
-          body: new Uint8Array(zipGame({ [`${mark}-${toName(desk.variant)}.txt`]: mark })),
+          body: new Uint8Array(zipGame({ [`${mark}-${toName(day.variant)}.txt`]: mark })),
         })
         expect(response.status).toBeLessThan(300)
       }
       return project
     },
-    run: async (desk) => {
-      await openServer(desk, 'builds')
-      await act(desk, 'game-servers:builds.rollback')
+    run: async (day) => {
+      await openServer(day, 'builds')
+      await act(day, 'game-servers:builds.rollback')
     },
   },
   {
     name: 'change a price',
-    run: async (desk) => {
-      const { page, t, variant } = desk
+    run: async (day) => {
+      const { page, t, variant } = day
       const title = { en: 'Three coconut bombs', ru: 'Три кокосовые бомбы' }[variant.language]
-      await area(desk, 'content')
+      await area(day, 'content')
       await page.locator(`a[data-row][href$="/content/projects/${project}"]`).click()
       const field = page.getByRole('textbox', { name: t('content-project:items.priceOf.USD', { title }) })
       await field.fill({ 'en-1440': '3.29', 'en-360': '3.39', 'ru-1440': '3.49' }[toName(variant)] ?? '3.59')
@@ -302,49 +297,49 @@ const tasks: Task[] = [
   },
   {
     name: 'end a sale',
-    run: async (desk) => {
-      await area(desk, 'offers')
-      await desk.page.getByRole('link', { name: toName(desk.variant), exact: true }).click()
-      await act(desk, 'offers:end')
+    run: async (day) => {
+      await area(day, 'offers')
+      await day.page.getByRole('link', { name: toName(day.variant), exact: true }).click()
+      await act(day, 'offers:end')
     },
   },
   {
     name: 'create codes',
-    run: async (desk) => {
-      await area(desk, 'offers')
-      await desk.page.getByRole('link', { name: 'streamers', exact: true }).click()
-      await button(desk, 'offers:codes.create').click()
-      await dialog(desk).getByLabel(desk.t('offers:codes.number')).fill('3')
-      await confirm(desk, 'offers:codes.create')
-      await desk.page.getByText(desk.t('offers:codes.shownText')).waitFor()
+    run: async (day) => {
+      await area(day, 'offers')
+      await day.page.getByRole('link', { name: 'streamers', exact: true }).click()
+      await button(day, 'offers:codes.create').click()
+      await dialog(day).getByLabel(day.t('offers:codes.number')).fill('3')
+      await confirm(day, 'offers:codes.create')
+      await day.page.getByText(day.t('offers:codes.shownText')).waitFor()
     },
   },
   {
     name: "read yesterday's sales",
-    run: async (desk) => {
-      await area(desk, 'finance')
-      await button(desk, 'finance:preset.yesterday').click()
+    run: async (day) => {
+      await area(day, 'finance')
+      await button(day, 'finance:preset.yesterday').click()
     },
   },
   {
     name: 'export a month for accounting',
-    run: async (desk) => {
-      await area(desk, 'finance')
-      const link = desk.page.getByRole('link', { name: desk.t('finance:accounting.download') })
-      await Promise.all([desk.page.waitForEvent('download'), link.click()])
+    run: async (day) => {
+      await area(day, 'finance')
+      const link = day.page.getByRole('link', { name: day.t('finance:accounting.download') })
+      await Promise.all([day.page.waitForEvent('download'), link.click()])
     },
   },
   {
     name: 'invite an operator',
-    run: async (desk) => {
-      await area(desk, 'operators')
-      await button(desk, 'operators:invite.action').click()
-      await dialog(desk)
-        .getByLabel(desk.t('operators:email'), { exact: true })
-        .fill(`${toName(desk.variant)}@staff.example`)
-      await dialog(desk).getByLabel(desk.t('operators:name'), { exact: true }).fill('Nina')
-      await confirm(desk, 'operators:invite.confirm')
-      await desk.page
+    run: async (day) => {
+      await area(day, 'operators')
+      await button(day, 'operators:invite.action').click()
+      await dialog(day)
+        .getByLabel(day.t('operators:email'), { exact: true })
+        .fill(`${toName(day.variant)}@staff.example`)
+      await dialog(day).getByLabel(day.t('operators:name'), { exact: true }).fill('Nina')
+      await confirm(day, 'operators:invite.confirm')
+      await day.page
         .getByText(/\/set-up\//)
         .first()
         .waitFor()
@@ -352,18 +347,18 @@ const tasks: Task[] = [
   },
   {
     name: 'ban a player',
-    run: async (desk) => {
-      await findPlayer(desk)
-      await act(desk, 'players:ban.button')
-      await button(desk, 'players:unban.button').waitFor()
+    run: async (day) => {
+      await findPlayer(day)
+      await act(day, 'players:ban.button')
+      await button(day, 'players:unban.button').waitFor()
     },
   },
   {
     name: 'lift a ban',
-    run: async (desk) => {
-      await findPlayer(desk)
-      await act(desk, 'players:unban.button')
-      await button(desk, 'players:ban.button').waitFor()
+    run: async (day) => {
+      await findPlayer(day)
+      await act(day, 'players:unban.button')
+      await button(day, 'players:ban.button').waitFor()
     },
   },
 ]
@@ -384,24 +379,24 @@ test.for(variants)(
     page.setDefaultTimeout(20_000)
     const clicks = await countClicks(page)
     const player = await register(environment, `day-${toName(variant)}@${Date.now().toString(36)}.example`)
-    const desk: Desk = { page, t: consoleTranslator(language), variant, environment, owner, player }
-    for (const task of tasks) await checkTask(desk, clicks, task)
+    const day: Workday = { page, t: consoleTranslator(language), variant, environment, owner, player }
+    for (const task of tasks) await checkTask(day, clicks, task)
   },
 )
 
 /** Goes on with the next task after one that fails. */
 async function checkTask(
-  desk: Desk,
+  day: Workday,
   clicks: ClickCounter,
   { name, prepare, run, maxOnPhone = maxClicks }: Task,
 ): Promise<void> {
-  const { page } = desk
+  const { page } = day
   try {
-    const prepared = (await prepare?.(desk)) ?? ''
+    const prepared = (await prepare?.(day)) ?? ''
     await page.goto('/console/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const counted = await clicks.during(() => run(desk, prepared))
-    expect.soft(counted, name).toBeLessThanOrEqual(isPhone(desk) ? maxOnPhone : maxClicks)
+    const counted = await clicks.during(() => run(day, prepared))
+    expect.soft(counted, name).toBeLessThanOrEqual(isPhone(day) ? maxOnPhone : maxClicks)
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect.soft(isWide, `${name} scrolls sideways`).toBe(false)
     expect.soft(await accessibilityViolations(page), name).toEqual([])
@@ -410,69 +405,69 @@ async function checkTask(
   }
 }
 
-const isPhone = ({ variant }: Desk) => variant.width < 768
-const dialog = ({ page }: Desk) => page.getByRole('dialog')
-const button = ({ page, t }: Desk, id: string): Locator =>
+const isPhone = ({ variant }: Workday) => variant.width < 768
+const dialog = ({ page }: Workday) => page.getByRole('dialog')
+const button = ({ page, t }: Workday, id: string): Locator =>
   page.getByRole('button', { name: t(id), exact: true })
-const tab = ({ page, t }: Desk, id: string): Locator =>
+const tab = ({ page, t }: Workday, id: string): Locator =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${t(id)}`) })
 
 /** On a phone the bar at the bottom has four areas, and a sheet with the others. */
-async function area(desk: Desk, name: string): Promise<void> {
-  const { page, t } = desk
+async function area(day: Workday, name: string): Promise<void> {
+  const { page, t } = day
   const menu = page.getByRole('navigation', { name: t('common:menu') })
-  if (isPhone(desk)) await menu.getByRole('button', { name: t('common:more') }).click()
-  const link = (isPhone(desk) ? dialog(desk) : menu).getByRole('link', { name: t(`common:area.${name}`) })
+  if (isPhone(day)) await menu.getByRole('button', { name: t('common:more') }).click()
+  const link = (isPhone(day) ? dialog(day) : menu).getByRole('link', { name: t(`common:area.${name}`) })
   await link.click()
   await page.getByRole('heading', { level: 1, name: t(`common:area.${name}`) }).waitFor()
 }
 
-async function search(desk: Desk, text: string): Promise<void> {
-  const { page, t } = desk
-  if (isPhone(desk)) await button(desk, 'common:search').click()
+async function search(day: Workday, text: string): Promise<void> {
+  const { page, t } = day
+  if (isPhone(day)) await button(day, 'common:search').click()
   else await page.keyboard.press('/')
   await page.getByRole('combobox', { name: t('search:label') }).fill(text)
 }
 
-async function findPlayer(desk: Desk, text = desk.player.email): Promise<void> {
-  await search(desk, text)
-  await desk.page.getByRole('option', { name: desk.player.email }).click()
-  await desk.page.waitForURL(`**/players/${desk.player.userId}`)
+async function findPlayer(day: Workday, text = day.player.email): Promise<void> {
+  await search(day, text)
+  await day.page.getByRole('option', { name: day.player.email }).click()
+  await day.page.waitForURL(`**/players/${day.player.userId}`)
 }
 
-async function findOrder(desk: Desk, id: string): Promise<void> {
-  await search(desk, id)
-  await desk.page.getByRole('option').first().click()
-  await desk.page.waitForURL(`**/orders/${id}`)
+async function findOrder(day: Workday, id: string): Promise<void> {
+  await search(day, id)
+  await day.page.getByRole('option').first().click()
+  await day.page.waitForURL(`**/orders/${id}`)
 }
 
-async function openFirstTicket({ page }: Desk): Promise<void> {
+async function openFirstTicket({ page }: Workday): Promise<void> {
   await page.locator('a[href*="/tickets?"]').first().click()
   await page.locator('a[data-row][href*="/tickets/"]').first().click()
 }
 
 /** On a phone the home page names a game with a failing server, too; the area is the longer way. */
-async function openServer(desk: Desk, part?: string): Promise<void> {
-  await area(desk, 'gameServers')
-  await desk.page.locator(`a[data-row][href$="/game-servers/${project}"]`).click()
-  if (part) await tab(desk, `game-servers:tab.${part}`).click()
+async function openServer(day: Workday, part?: string): Promise<void> {
+  await area(day, 'gameServers')
+  await day.page.locator(`a[data-row][href$="/game-servers/${project}"]`).click()
+  if (part) await tab(day, `game-servers:tab.${part}`).click()
 }
 
-async function confirm(desk: Desk, action: string): Promise<void> {
-  await dialog(desk).getByLabel(desk.t('common:confirm.reason')).fill(reason)
-  await dialog(desk)
-    .getByRole('button', { name: desk.t(action), exact: true })
+async function confirm(day: Workday, action: string): Promise<void> {
+  await dialog(day).getByLabel(day.t('common:confirm.reason')).fill(reason)
+  await dialog(day)
+    .getByRole('button', { name: day.t(action), exact: true })
     .click()
 }
 
 /** A button and the same one in its dialog. */
-async function act(desk: Desk, action: string): Promise<void> {
-  await button(desk, action).click()
-  await confirm(desk, action)
-  await dialog(desk).waitFor({ state: 'detached' })
+async function act(day: Workday, action: string): Promise<void> {
+  await button(day, action).click()
+  await confirm(day, action)
+  await dialog(day).waitFor({ state: 'detached' })
 }
 
-async function openTicket({ environment, player }: Desk): Promise<string> {
+async function openTicket({ environment, player }: Workday): Promise<string> {
   const { email, jwt } = player
   const body = { data: { email, reason: 'OTHER', message: 'The hints are missing' } }
   type Opened = RouteResponse<'POST /payments/send-letter-support'>
