@@ -19,7 +19,7 @@ const webDist = fileURLToPath(new URL('./dist/', import.meta.url))
 const ui = '../../packages/ui/src'
 
 /** Compressed script size in bytes (design §9), pages in the language with the largest messages. */
-const BUDGET = { beforePaint: 3 * 1024, catalogue: 131 * 1024, game: 140.5 * 1024 }
+const BUDGET = { beforePaint: 3 * 1024, catalogue: 131.5 * 1024, game: 140.5 * 1024 }
 /** Files a page loads by itself, without `entry-client.tsx`. */
 const pageSources = {
   catalogue: ['src/catalogue/catalogue-page.tsx'],
