@@ -210,7 +210,7 @@ export default defineConfig({
               test: {
                 name: 'journeys on postgres',
                 include: [
-                  'e2e/src/journeys/console/{roles,day-tasks,content/*}.test.ts',
+                  'e2e/src/journeys/console/{roles,day-tasks.long,content/*}.test.ts',
                   'e2e/src/journeys/operation/killed-codes.long.test.ts',
                 ],
                 env: { TEST_DIALECT: 'postgres' },

@@ -96,13 +96,17 @@ let clicked: HTMLElement | undefined
 function onInteraction(event: Event): void {
   const { type, target } = event
   const control = type === 'click' && target instanceof Element && target.closest<HTMLElement>('[data-boot]')
-  if (control) {
+  if (control && !opensElsewhere(event as MouseEvent)) {
     event.preventDefault()
     event.stopPropagation()
     clicked = control
   }
   start()
 }
+
+/** In a new tab or window, or as a download. */
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || altKey
 
 /** @returns the control clicked last. */
 function stopCapturing(): HTMLElement | undefined {

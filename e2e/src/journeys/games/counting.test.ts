@@ -169,6 +169,31 @@ test('another language and the way back from the game open no page, and a link o
   await expect.poll(countViews).toBe(3)
 })
 
+test('a click on Play before the client has loaded keeps where the visit came from', async ({ openTab }) => {
+  const { tab, requests } = await openGuest(openTab)
+  const { page } = tab
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const isHeld = page.waitForRequest(/\/entry-client-[^/]*\.js$/)
+  await page.route(/\/entry-client-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/games/en/islandm3/', { referer: 'https://news.example/story' })
+  await isHeld
+  await page.locator('.play-bar a').click()
+  release()
+  await page.waitForSelector('#game-frame')
+  await expect.poll(() => listBodies(requests, '/play/view').length).toBe(1)
+  expect(listBodies(requests, '/play/view')[0].visit).toMatchObject({ referrer: 'news.example' })
+  const reported = page.waitForResponse('**/api/play/report')
+  await page.getByRole('link', { name: t('play:leave') }).click()
+  await reported
+  expect(listBodies(requests, '/play/report')[0].visit).toMatchObject({ referrer: 'news.example' })
+})
+
 const followLink = (page: Page, href: string) =>
   page
     .locator(`a[href="${href}"]`)

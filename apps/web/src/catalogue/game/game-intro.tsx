@@ -53,6 +53,8 @@ function PlayBar({ name }: { name: string }) {
     <div className="play-bar">
       <LinkButton
         href={`?${PLAY_PARAMETER}=1`}
+        // A new document would count the hub as the source of the play.
+        data-boot
         data-transition
         size="large"
         className="w-full md:w-auto"

@@ -1,5 +1,5 @@
 /**
- * The tasks of staff on one day, each in at most five clicks from the home page, on a wide screen and on a phone.
+ * The tasks of staff on one day, each in at most five clicks from the home page; on a phone, three of a game server take six.
  * ten-tasks.test.ts checks more closely what the commonest ones do.
  */
 import type { RouteResponse } from '@playhub/contract'
