@@ -595,6 +595,8 @@ export const PaymentProcess = z
         .optional()
         .describe('Without the reduction, where there is one'),
       listEnAmountMinor: AmountMinor.nullable().optional(),
+      lowestRuAmountMinor: AmountMinor.optional().describe('The lowest of the 30 days before the reduction'),
+      lowestEnAmountMinor: AmountMinor.optional(),
       lines: z
         .array(z.object({ name: ByLanguage, quantity: z.int() }))
         .optional()

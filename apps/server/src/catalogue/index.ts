@@ -21,7 +21,13 @@ export { readDraftedSite } from './operator/drafted-site.ts'
 export { findDraftPicture } from './operator/pictures/draft-pictures.ts'
 export { listPlaceholders, placeholderPrefix } from './placeholders/complete-project.ts'
 export { readPlaceholder } from './placeholders/read-placeholder.ts'
-export { listPrices, listProjectPrices, nextPriceChange, quoteItem } from './prices/list-prices.ts'
+export {
+  findLowestBefore,
+  listPrices,
+  listProjectPrices,
+  nextPriceChange,
+  quoteItem,
+} from './prices/list-prices.ts'
 export { followPriceHistory } from './prices/price-history.ts'
 export { followPriceChanges } from './prices/record-price-changes.ts'
 export { readDocument, unfinishedDetails } from './publisher.ts'

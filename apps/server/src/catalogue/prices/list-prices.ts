@@ -1,6 +1,7 @@
 import type { PriceItem } from '@playhub/contract'
 import type { Catalogue } from '../catalogue.ts'
 import type { Item, Project } from '../content.ts'
+import type { Price } from '../fields.ts'
 import type { Offer } from '../offers/offer-fields.ts'
 import { findOffer, listOffers } from '../offers/offer-index.ts'
 import { type Facts, findBoundary, isRunning, type Quote, quote, sumParts } from '../offers/quote.ts'
@@ -54,6 +55,18 @@ export function listProjectPrices(
 function getStart(used: readonly Offer[]): number | undefined {
   const starts = used.flatMap(({ kind, from }) => (kind !== 'bonus' && from !== undefined ? [from] : []))
   return starts.length > 0 ? Math.min(...starts) : undefined
+}
+
+/** The lowest price before the offers of an order reduced it. */
+export function findLowestBefore(
+  catalogue: Pick<Catalogue, 'lowestPrice' | 'project'>,
+  item: Item,
+  { price, offerIds }: Pick<Quote, 'price' | 'offerIds'>,
+  orderedAt: number,
+): Price {
+  const offers = catalogue.project(item.project)?.offers ?? []
+  const used = offerIds.flatMap((id) => findOffer(offers, id) ?? [])
+  return catalogue.lowestPrice(item, price, getStart(used) ?? orderedAt)
 }
 
 /** What an item costs a player, by the current content. */

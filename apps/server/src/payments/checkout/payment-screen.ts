@@ -1,9 +1,9 @@
 import { type InterfaceLanguage, localText, type PaymentProcess, toMajorUnits } from '@playhub/contract'
-import { isRunning, namesItem } from '../../catalogue/index.ts'
+import { findLowestBefore, isRunning, namesItem } from '../../catalogue/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Deps, findReceiptEmail } from '../deps.ts'
 import { findOpenAttempt } from '../records/attempt-store.ts'
-import { findChargeAmount, listPriceIn, parseLines, parseTitles } from '../records/order.ts'
+import { findChargeAmount, listPriceIn, parseLines, parseOfferIds, parseTitles } from '../records/order.ts'
 import { expectOrder } from '../records/order-store.ts'
 import { findPurchaseByOrder } from '../records/purchase-store.ts'
 import type { OrderRow } from '../records/tables.ts'
@@ -98,6 +98,7 @@ function paymentData(
     enName: order.titleEn,
     listRuAmountMinor: listPriceIn(order, 'RUB')?.amountMinor,
     listEnAmountMinor: listPriceIn(order, 'USD')?.amountMinor,
+    ...describeLowest(catalogue, order),
     ...(order.lines !== null && {
       lines: parseLines(order).map(({ itemId, quantity }) => ({
         name: catalogue.item(itemId)?.title ?? { en: itemId },
@@ -105,4 +106,16 @@ function paymentData(
       })),
     }),
   }
+}
+
+function describeLowest(
+  catalogue: Deps['catalogue'],
+  order: OrderRow,
+): Partial<Record<'lowestRuAmountMinor' | 'lowestEnAmountMinor', number>> {
+  const item = catalogue.item(order.itemId)
+  if (!item || (!listPriceIn(order, 'RUB') && !listPriceIn(order, 'USD'))) return {}
+  const { priceRubMinor, priceUsdMinor, createdAt } = order
+  const price = { RUB: priceRubMinor ?? undefined, USD: priceUsdMinor ?? undefined }
+  const lowest = findLowestBefore(catalogue, item, { price, offerIds: parseOfferIds(order) }, createdAt)
+  return { lowestRuAmountMinor: lowest.RUB, lowestEnAmountMinor: lowest.USD }
 }

@@ -29,7 +29,7 @@ describe('a code typed at checkout', () => {
     expect(await screen()).toMatchObject({ code: 'open', paymentData: { enAmountMinor: 249 } })
     expect((await reprice(hub, player, id, { code: ' zyxwv tsrpn' })).body).toMatchObject({
       code: 'applied',
-      paymentData: { enAmountMinor: 199, listEnAmountMinor: 249 },
+      paymentData: { enAmountMinor: 199, listEnAmountMinor: 249, lowestEnAmountMinor: 249 },
     })
     expect(await screen()).toMatchObject({ code: 'applied', paymentData: { enAmountMinor: 199 } })
     expect(await countUsed(hub)).toBe(1)

@@ -1,5 +1,6 @@
 import type { PaymentProcess } from '@playhub/contract'
 import { localText } from '@playhub/contract/languages'
+import { formatMoney } from '@playhub/contract/money'
 import type { PaymentProvider } from '@playhub/contract/payment-methods'
 import { cx } from '@playhub/ui/cx.ts'
 import { Price } from '@playhub/ui/price.tsx'
@@ -8,7 +9,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInitialConfig } from '../../lib/context/page-context.ts'
 import { ItemArt } from '../../ui/item-art.tsx'
-import { listPriceIn } from '../order/offer-prices.ts'
+import { listPriceIn, lowestPriceIn } from '../order/offer-prices.ts'
 import { displayPrice, itemName } from '../order/prices.ts'
 
 type PaymentData = PaymentProcess['paymentData']
@@ -33,6 +34,7 @@ export function OrderSummary({
   const id = useId()
   const price = displayPrice(data, provider, i18n.language)
   const list = listPriceIn(data, price)
+  const lowest = lowestPriceIn(data, price)
   return (
     <section aria-labelledby={id} className="tinted-surface self-start p-4 @2xl:sticky @2xl:top-24 @2xl:p-8">
       <h2 id={id} className="sr-only">
@@ -62,6 +64,11 @@ export function OrderSummary({
             </p>
           )}
           <Price money={price} className="block text-24 font-bold @2xl:mt-2 @2xl:text-hero" />
+          {list && lowest && (
+            <p className="mt-1 text-13 text-pretty text-soft">
+              {t('lowest', { price: formatMoney(lowest, i18n.language) })}
+            </p>
+          )}
         </div>
       </div>
       {data.lines && <OrderLines lines={data.lines} />}

@@ -43,6 +43,12 @@ export function listPriceIn(data: PaymentProcess['paymentData'], price: Money): 
   return amountMinor && amountMinor > price.amountMinor ? { amountMinor, currency } : null
 }
 
+/** The lowest of the 30 days before the reduction, in the same currency. */
+export function lowestPriceIn(data: PaymentProcess['paymentData'], { currency }: Money): Money | null {
+  const amountMinor = currency === 'RUB' ? data.lowestRuAmountMinor : data.lowestEnAmountMinor
+  return amountMinor === undefined ? null : { amountMinor, currency }
+}
+
 /** Whole percents, rounded down: a reduction is never overstated. */
 export function reductionPercent(list: Money, price: Money): number {
   return Math.floor(((list.amountMinor - price.amountMinor) * 100) / list.amountMinor)
