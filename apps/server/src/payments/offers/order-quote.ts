@@ -31,18 +31,23 @@ export function storeQuote(
   { list, price, lines, offerIds }: Quote,
   { uses, offers }: { uses: readonly PlannedUse[]; offers: readonly Offer[] },
 ): StoredQuote {
-  const ends = offers.flatMap(({ id, until }) => (until !== undefined && offerIds.includes(id) ? until : []))
   const isReduced = currencies.some((currency) => list[currency] !== price[currency])
   return {
     priceRubMinor: price.RUB ?? null,
     priceUsdMinor: price.USD ?? null,
     listRubMinor: (isReduced && list.RUB) || null,
     listUsdMinor: (isReduced && list.USD) || null,
-    priceUntil: ends.length === 0 ? null : Math.min(...ends) + keepsPriceMs,
+    priceUntil: findPriceUntil(offers.filter(({ id }) => offerIds.includes(id))),
     lines: storeLines(item.id, lines),
     offerIds: uses.length === 0 ? null : JSON.stringify(offerIds),
     codeId: uses.find(({ codeId }) => codeId !== null)?.codeId ?? null,
   }
+}
+
+/** Until when the offers lower the price of an order; null for ever. */
+export function findPriceUntil(offers: readonly Offer[]): number | null {
+  const ends = offers.flatMap(({ until }) => until ?? [])
+  return ends.length === 0 ? null : Math.min(...ends) + keepsPriceMs
 }
 
 /** Null for the item alone. */

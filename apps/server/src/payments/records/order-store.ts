@@ -379,6 +379,10 @@ export async function setOrderLines(tx: Tx, id: string, lines: string | null): P
   await tx.updateTable('orders').set({ lines }).where('id', '=', id).execute()
 }
 
+export async function setPriceUntil(tx: Tx, id: string, priceUntil: number | null): Promise<void> {
+  await tx.updateTable('orders').set({ priceUntil }).where('id', '=', id).execute()
+}
+
 /**
  * Ends an order's `pending` state, unless another attempt has been opened since.
  * @param tx  Must hold the order's lock: on PostgreSQL a statement waiting for the row would miss the new attempt.
