@@ -2,7 +2,7 @@ import type { OrderStatus } from '@playhub/contract'
 import { transact } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { releaseUses } from '../offers/reserve.ts'
+import { releaseIdle } from '../offers/reserve.ts'
 import { isProviderError } from '../provider.ts'
 import { cancelAttempt } from '../provider-events/apply-payment.ts'
 import {
@@ -11,7 +11,7 @@ import {
   findOpenAttempt,
   supersedeAttempt,
 } from '../records/attempt-store.ts'
-import { countCancellation, endPending, expectOrder, findOrder, lockOrder } from '../records/order-store.ts'
+import { countCancellation, endPending, expectOrder, lockOrder } from '../records/order-store.ts'
 import type { PaymentCheck } from '../records/payment-check.ts'
 import type { AttemptRow } from '../records/tables.ts'
 import { addScreenCall, isOutdated } from './screen-calls.ts'
@@ -52,10 +52,9 @@ async function cancelOpenAttempt(deps: Deps, { playerId, orderId }: CancelReques
   const attempt = await findOpenAttempt(deps.db, orderId)
   if (attempt) await supersedeUnlessPaid(deps, attempt)
   await transact(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
+    await lockOrder(tx, orderId)
     await endPending(tx, orderId, 'none')
-    if (order && order.offerIds !== null && (await findOrder(tx, orderId))?.status === 'none')
-      await releaseUses(tx, orderId)
+    await releaseIdle(tx, orderId)
   })
   return (await expectOrder(deps, playerId, orderId)).status
 }
@@ -138,5 +137,6 @@ export async function cancelPayment(
     )
     throw new Refusal('PROVIDER_UNAVAILABLE', undefined, { cause: error })
   }
+  if (order.offerIds !== null) await transact(deps.db, (tx) => releaseIdle(tx, order.id))
   return (await expectOrder(deps, request.playerId, order.id)).status
 }

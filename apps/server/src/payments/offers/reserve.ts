@@ -107,7 +107,7 @@ async function takeCode(tx: Tx, codeId: string, now: number): Promise<boolean> {
 }
 
 /** Gives back what an order holds, unless its payment is open or has arrived. */
-async function releaseIdle(tx: Tx, orderId: string): Promise<boolean> {
+export async function releaseIdle(tx: Tx, orderId: string): Promise<boolean> {
   if (!(await lockIdleOrder(tx, orderId))) return false
   await releaseUses(tx, orderId)
   return true

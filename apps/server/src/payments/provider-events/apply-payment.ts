@@ -6,7 +6,7 @@ import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCar
 import { closeOrder, closeRepeats } from '../offers/close-order.ts'
 import { findCodeOffer } from '../offers/code-store.ts'
 import { givesOnce, leaveOutOwned, lockOwned, ownsOrdered } from '../offers/owns-line.ts'
-import { confirmUses } from '../offers/reserve.ts'
+import { confirmUses, releaseIdle } from '../offers/reserve.ts'
 import type { ProviderPayment } from '../provider.ts'
 import {
   closeAttempt,
@@ -30,7 +30,22 @@ import { fileWebhook, paymentPaid } from '../records/webhook.ts'
 export async function syncAttempt(deps: Deps, attempt: AttemptRow): Promise<PaymentCheck> {
   if (attempt.providerPaymentId === null)
     throw new Error(`Attempt ${attempt.id} has no payment at its provider`)
-  return applyPayment(deps, attempt, await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId))
+  return applyReport(deps, attempt, await getProvider(deps, attempt).fetchPayment(attempt.providerPaymentId))
+}
+
+/**
+ * Applies a payment that nobody is opening or cancelling here. One that has ended unpaid gives back the order's offers, which
+ * a checkout that moves to another provider keeps.
+ */
+export async function applyReport(
+  deps: Deps,
+  attempt: AttemptRow,
+  payment: ProviderPayment,
+): Promise<PaymentCheck> {
+  const check = await applyPayment(deps, attempt, payment)
+  if (check.kind === 'cancelled' || check.kind === 'failed')
+    await transact(deps.db, (tx) => releaseIdle(tx, attempt.orderId))
+  return check
 }
 
 /** Asks the provider to cancel the attempt's payment, and applies what it reports then. */

@@ -27,7 +27,7 @@ import {
 import { providerDefinitions } from '../providers/index.ts'
 import { findAttempt, findAttemptAt, setProviderPaymentId } from '../records/attempt-store.ts'
 import { insertProviderEvent } from '../records/provider-event-store.ts'
-import { applyPayment } from './apply-payment.ts'
+import { applyReport } from './apply-payment.ts'
 
 /** Per IP. Valid events are exempt: a provider sends every player's events from a few IPs. */
 const refusedEventsPerMinute = 120
@@ -177,5 +177,5 @@ async function processPaymentEvent(
     await setProviderPaymentId(deps.db, attempt.id, providerPaymentId)
     attempt.providerPaymentId = providerPaymentId
   }
-  await applyPayment(deps, attempt, payment)
+  await applyReport(deps, attempt, payment)
 }
