@@ -115,7 +115,10 @@ export function newLibraryGame(playerId: string, project: string): LibraryGameRo
   }
 }
 
-/** When the player last played before the current visit, which lasts for a day; null for never. */
+/**
+ * When the player last played before the current visit, which lasts for a day; null for never. Plays as a guest, which
+ * the browser reports, do not count before the account was created.
+ */
 export async function findLastVisit(
   db: Db,
   playerId: string,
@@ -124,13 +127,15 @@ export async function findLastVisit(
 ): Promise<number | null> {
   const game = await db
     .selectFrom('libraryGames')
-    .select(['playedAt', 'awayFrom', 'returnedAt'])
+    .innerJoin('accounts', 'accounts.id', 'libraryGames.playerId')
+    .select(['playedAt', 'awayFrom', 'returnedAt', 'accounts.createdAt'])
     .where('playerId', '=', playerId)
     .where('project', '=', project)
     .executeTakeFirst()
   if (!game) return null
-  const { playedAt, awayFrom, returnedAt } = game
-  return returnedAt !== null && now - returnedAt < DAY_MS ? awayFrom : playedAt
+  const { playedAt, awayFrom, returnedAt, createdAt } = game
+  const last = returnedAt !== null && now - returnedAt < DAY_MS ? awayFrom : playedAt
+  return last !== null && last >= createdAt ? last : null
 }
 
 /**

@@ -48,6 +48,13 @@ describe('an offer for players who return', () => {
   const play = (hub: TestHub, as: Player) =>
     hub.callOk('POST /me/library/played', { as, body: { project: 'islandm3' } })
 
+  test('is not for a new account whose browser reports an old play', async ({ hub, player }) => {
+    const games = [{ project: 'islandm3', favouriteAt: null, playedAt: hub.clock.now() - 60 * DAY_MS }]
+    await hub.callOk('POST /me/library/merge', { as: player, body: { games } })
+    const { data } = await hub.callOk('POST /offers/prices', { as: player, body: { project: 'islandm3' } })
+    expect(data.result.find(({ id }) => id === boosters)).toMatchObject({ enAmountMinor: 249 })
+  })
+
   test('keeps the price of an order for an hour after it is over', async ({ hub, player, checkout }) => {
     await play(hub, player)
     hub.clock.advance(3 * DAY_MS)
