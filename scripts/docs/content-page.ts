@@ -81,7 +81,11 @@ and \`desktop.ini\`. \`README\`, \`LICENSE\`, \`NOTICE\` and \`CHANGELOG\` may l
 Hubs read \`CONTENT_DIR\` until an owner chooses Content → Edit in the browser in the console, or \`npm run hub -- content import <folder>\`
 is run. From then on the database has the content, every hub uses its newest version within 5 seconds, and the console edits it: drafts, checks,
 publishing, history. Copies are in \`DATA_DIR/content-cache\`; nothing is edited there. \`content export <folder>\` writes the files byte
-for byte, \`content versions\` lists who published what, \`content restore <n>\` publishes an earlier version again, and \`content use-folder\` returns to the folder.
+for byte, \`content versions\` lists who published what, \`content restore <n>\` publishes an earlier version again (after a return to the
+folder, too, which ends with it), and \`content use-folder\` returns to the folder. These three need an owner of all projects.
+
+A file of more than about 480 items in two languages, or 300,000 characters, is changed in a folder, too: checking it at each
+pause would hold the hub up.
 
 \`hub.yaml\`, languages and SVG files are changed in a folder: export, change, import. Owners publish; with \`console.producersPublish\` in
 \`hub.yaml\` producers publish their own projects. Other producers ask: the draft is on the owners' home page until one of them publishes or
