@@ -18,7 +18,7 @@ const nothing = '0190b5d6-1111-7222-8333-123456789012'
 
 /** Permissions no project grant holds, whatever its role. */
 const hubWide =
-  /^(players\.(ban|end-sessions|remove-two-factor|delete|export)|operations\.read|jobs\.manage|audit\.read|alerts\.manage|operators\.manage)$/
+  /^(players\.(ban|end-sessions|remove-two-factor|delete|export)|operations\.read|jobs\.manage|audit\.read|alerts\.manage|operators\.manage|content\.manage)$/
 
 type Client = { call: ReturnType<typeof operatorClient>['call'] }
 type Given = { headers?: Record<string, string> }
