@@ -2,7 +2,7 @@
  * The only place that computes a price. Pure: the same item, offers, facts and instant give the same quote everywhere, on the
  * price list and in the order.
  */
-import { type Currency, currencies } from '@playhub/contract'
+import { type Currency, currencies, type Money } from '@playhub/contract'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Price, smallestCharge } from '../fields.ts'
 import type { Audience, Offer, Quantities } from './offer-fields.ts'
@@ -87,6 +87,22 @@ export function quote(
     endsAt: toInstant(endsAt),
     validUntil: toInstant(validUntil),
   }
+}
+
+/**
+ * The offers of which a price in one currency is made, whenever they run.
+ * @param offers  Those that an order has used.
+ * @returns  null when they make another price than this one
+ */
+export function listWinners(
+  item: PricedItem,
+  { offers, rounding }: Offering,
+  { amountMinor, currency }: Money,
+): string[] | null {
+  const list = item.price[currency]
+  const winners = findReductions(list, currency, listOffers(offers, item.id), rounding)
+  if ((winners.at(-1)?.amountMinor ?? list) !== amountMinor) return null
+  return winners.map(({ offer }) => offer.id)
 }
 
 type Times = Pick<Offer, 'from' | 'until'>

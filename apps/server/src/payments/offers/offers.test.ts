@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { transact } from '../../platform/database/database.ts'
 import { countOrdersByDay } from '../operator/payers.ts'
 import { releaseUses } from './reserve.ts'
+import { deleteReleasedBefore } from './use-store.ts'
 
 const start = '2030-01-01T00:00:00Z'
 const now = Date.parse(start)
@@ -602,6 +603,7 @@ describe('a code', () => {
     const { id: intent } = await checkout.open(player, id)
     await checkout.decide(intent)
     await transact(hub.context.db, (tx) => releaseUses(tx, id))
+    await deleteReleasedBefore(hub.context.db, hub.clock.now() + HOUR_MS)
     await checkout.deliver(await checkout.fetchEvent(intent, 'payment_intent.succeeded'))
     await hub.runDueJobs()
     expect(await checkout.get(player, id)).toMatchObject({ status: 'paid' })

@@ -5,8 +5,9 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { parseOfferIds } from '../records/order.ts'
 import { lockIdleOrder } from '../records/order-store.ts'
-import type { OrderRow } from '../records/tables.ts'
+import type { OfferUseRow, OrderRow } from '../records/tables.ts'
 import { returnCodeUse, takeCodeUse } from './code-store.ts'
 import { listSlots, nextPeriod, periodKey } from './periods.ts'
 import {
@@ -115,17 +116,24 @@ export async function releaseIdle(tx: Tx, orderId: string): Promise<boolean> {
 
 /** Gives back what an order holds. @param orderId  Its row must be locked. */
 export async function releaseUses(tx: Tx, orderId: string): Promise<void> {
-  for (const { id, state, codeId } of await listUsesByOrder(tx, orderId)) {
-    if (state !== 'reserved') continue
-    await setUseState(tx, id, 'released')
-    if (codeId !== null) await returnCodeUse(tx, codeId)
-  }
+  for (const use of await listUsesByOrder(tx, orderId)) await releaseUse(tx, use)
+}
+
+export async function releaseUse(
+  tx: Tx,
+  { id, state, codeId }: Pick<OfferUseRow, 'id' | 'state' | 'codeId'>,
+): Promise<void> {
+  if (state !== 'reserved') return
+  await setUseState(tx, id, 'released')
+  if (codeId !== null) await returnCodeUse(tx, codeId)
 }
 
 /** Of an order that is paid now. The player paid its price, so one without reservation counts too, as over the limit. */
 export async function confirmUses(tx: Tx, order: Pick<OrderRow, 'id' | 'offerIds'>): Promise<void> {
   if (order.offerIds === null) return
-  for (const { id, state } of await listUsesByOrder(tx, order.id)) {
+  const counted = parseOfferIds(order)
+  for (const { id, offerId, state } of await listUsesByOrder(tx, order.id)) {
+    if (!counted.includes(offerId) && !offerId.startsWith(limitPrefix)) continue
     if (state === 'reserved') await setUseState(tx, id, 'used')
     if (state === 'released') await setUseState(tx, id, 'over')
   }

@@ -47,9 +47,23 @@ export async function deleteUses(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('offerUses').where('orderId', '=', orderId).execute()
 }
 
-/** Deletes what unpaid orders have given back. */
+/** Deletes what unpaid orders have given back, unless a provider may still report their payment. */
 export async function deleteReleasedBefore(db: Db, instant: number): Promise<void> {
-  await db.deleteFrom('offerUses').where('state', '=', 'released').where('createdAt', '<', instant).execute()
+  await db
+    .deleteFrom('offerUses')
+    .where('state', '=', 'released')
+    .where('createdAt', '<', instant)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .whereRef('orders.id', '=', 'offerUses.orderId')
+            .where('orders.provider', 'is not', null)
+            .select('orders.id'),
+        ),
+      ),
+    )
+    .execute()
 }
 
 /** The player's taken slots of an offer or limit, with the orders that hold them. */

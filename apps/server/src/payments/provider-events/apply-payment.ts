@@ -3,6 +3,7 @@ import { type Tx, transact } from '../../platform/database/database.ts'
 import { toCountry } from '../buyer-country.ts'
 import { type Deps, getProvider } from '../deps.ts'
 import { closePrepaymentJob, issueReceiptJob, refundSecondChargeJob, rememberCardJob } from '../jobs.ts'
+import { leaveOutUncharged } from '../offers/charged-offers.ts'
 import { closeOrder, closeRepeats } from '../offers/close-order.ts'
 import { findCodeOffer } from '../offers/code-store.ts'
 import { givesOnce, leaveOutOwned, lockOwned, ownsOrdered } from '../offers/owns-line.ts'
@@ -98,7 +99,7 @@ async function payOrderWith(
   if (!paid) return false
   const isOneTime = givesOnce(deps, paid)
   if (isOneTime) await lockOwned(tx, paid)
-  const order = await leaveOutOwned(deps, tx, paid)
+  const order = await leaveOutUncharged(deps, tx, await leaveOutOwned(deps, tx, paid))
   if (isOneTime && (await ownsOrdered(deps, tx, order))) throw new PurchaseExists()
   await succeedAttempt(tx, attempt.id, payment.paidWith, now)
   // An attempt closed here was paid after all: the one opened in its place is not wanted any more.

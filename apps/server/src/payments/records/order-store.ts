@@ -379,6 +379,14 @@ export async function setOrderLines(tx: Tx, id: string, lines: string | null): P
   await tx.updateTable('orders').set({ lines }).where('id', '=', id).execute()
 }
 
+export async function setOrderOffers(
+  tx: Tx,
+  id: string,
+  { offerIds, codeId }: Pick<OrderRow, 'offerIds' | 'codeId'>,
+): Promise<void> {
+  await tx.updateTable('orders').set({ offerIds, codeId }).where('id', '=', id).execute()
+}
+
 export async function setPriceUntil(tx: Tx, id: string, priceUntil: number | null): Promise<void> {
   await tx.updateTable('orders').set({ priceUntil }).where('id', '=', id).execute()
 }
