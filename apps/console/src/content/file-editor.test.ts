@@ -80,6 +80,24 @@ test('fields of others that were merged into a newer text are merged again', asy
   expect(sent.at(-1)).toEqual(['Ab', 'p'])
 })
 
+test('each text names the copy of the hub that it follows, also where another tab has saved since', async () => {
+  const overs: (string | null)[] = []
+  const editor = createFileEditor(published, {
+    isStored: true,
+    put(text, base, over) {
+      overs.push(over)
+      return save(`${text} and the other tab's`, base)
+    },
+    onSaved: () => undefined,
+  })
+  editor.change('A')
+  await runTimers()
+  expect(editor.getState()).toMatchObject({ status: 'saved', text: "A and the other tab's" })
+  editor.change('B')
+  await runTimers()
+  expect(overs).toEqual(['p', "A and the other tab's"])
+})
+
 test('a text is saved again and again until the hub can be reached', async () => {
   let isDown = true
   const { editor, sent } = openFile((text, base) =>

@@ -27,7 +27,8 @@ type Published = { text: string | null; sha256: string | null }
 type Calls = {
   /** False where the hub checks texts and keeps none: only this browser has them. */
   isStored: boolean
-  put(text: string | null, baseSha256: string | null): Promise<DraftText>
+  /** @param over  Hash of the hub's copy that the text follows. */
+  put(text: string | null, baseSha256: string | null, over: string | null): Promise<DraftText>
   /** The hub has a new text. */
   onSaved(): void
 }
@@ -39,6 +40,7 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
   let state: FileState = { text: loaded.text, status: 'saved', file: loaded, error: null, theirs: null }
   /** Of the published text that the typed one follows. */
   let base = loaded.baseSha256
+  let over = loaded.sha256
   let savedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
@@ -60,7 +62,7 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
     const { text } = state
     set({ status: 'saving', error: null })
     try {
-      keep(text, await calls.put(text, base))
+      keep(text, await calls.put(text, base, over))
     } catch (error) {
       fail(error)
     } finally {
@@ -72,7 +74,7 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
     const isTyping = state.text !== sent
     savedAt = performance.now()
     // Merged fields are not in what was typed since: the next call merges them again.
-    if (!isTyping || file.merged.length === 0) base = file.baseSha256
+    if (!isTyping || file.text === sent) [base, over] = [file.baseSha256, file.sha256]
     set({ file, text: isTyping ? state.text : file.text, status: isTyping ? 'unsaved' : 'saved' })
     if (isTyping) schedule(SAVE_AFTER_MS)
     calls.onSaved()
@@ -132,6 +134,7 @@ export function createFileEditor(loaded: DraftText, calls: Calls) {
         return set({ file: { ...state.file, editors: file.editors } })
       const isOld = file.publishedText !== state.file.publishedText
       base = file.baseSha256
+      over = file.sha256
       set({ file, text: file.text, status: 'saved' })
       if (isOld) await this.merge()
     },

@@ -17,8 +17,10 @@ export function useDraftFile(project: string, loaded: LoadedFile, isStored = tru
   const [editor] = useState(() =>
     createFileEditor(loaded, {
       isStored,
-      put: (text, baseSha256) =>
-        (isStored ? putDraftFile : checkFile)(project, loaded.path, { text, baseSha256 }),
+      put: (text, baseSha256, over) =>
+        isStored
+          ? putDraftFile(project, loaded.path, { text, baseSha256, over })
+          : checkFile(project, loaded.path, { text, baseSha256 }),
       onSaved: () => isStored && void revalidate(),
     }),
   )
@@ -108,7 +110,11 @@ export async function checkFile(project: string, path: string, body: TextBody): 
   return data.result
 }
 
-export async function putDraftFile(project: string, path: string, body: TextBody): Promise<DraftText> {
+export async function putDraftFile(
+  project: string,
+  path: string,
+  body: TextBody & { over?: string | null },
+): Promise<DraftText> {
   const { data } = await callOperator('PUT /content/drafts/{project}/files/{path}', {
     params: { project, path },
     body,

@@ -96,6 +96,23 @@ test('a price is changed: saved, checked, shown with its effect, published and s
   ).toEqual([])
 })
 
+test('what one tab saves stays when another one goes on with an older text', async ({ taken: hub }) => {
+  const owner = await addTestOperator(hub, allProjects)
+  const { text, baseSha256, sha256: over } = await readText(owner)
+  const save = async (typed: string) => {
+    const body = { text: typed, baseSha256, over }
+    return (await owner.callOk('PUT /content/drafts/{project}/files/{path}', { params, body })).data.result
+  }
+  const yaml = text ?? ''
+  await save(yaml.replace('USD: 0.99', 'USD: 1.05'))
+  const merged = await save(yaml.replace('age: 6', 'age: 12'))
+  expect(merged.text).toContain('USD: 1.05')
+  expect(merged.text).toContain('age: 12')
+  const later = await save(yaml.replace('USD: 0.99', 'USD: 1.15'))
+  expect(later.text).toContain('USD: 1.15')
+  expect(later.text).toContain('age: 12')
+})
+
 test('two operators change different fields, and both are kept; the same field needs a decision', async ({
   taken: hub,
 }) => {

@@ -98,26 +98,35 @@ export async function readDraftText(deps: ContentDeps, key: DraftKey, path: stri
   return describeText(deps, key, published, { path, text, baseSha256, publishedText, merged: [] })
 }
 
-export type Saving = { path: string; text: string | null; baseSha256: string | null }
+export type Saving = {
+  path: string
+  text: string | null
+  baseSha256: string | null
+  /** Of the draft's text that this one follows. Default: the one that is saved. */
+  over?: string | null | undefined
+}
 
 /**
- * Saves a text in the draft. What somebody else has published since the base is merged into it by fields.
+ * Saves a text in the draft. What somebody else has published since the base, and what the operator has saved in another
+ * tab, is merged into it by fields.
  * @throws Refusal PROJECT_NOT_FOUND, CONTENT_FILE_NOT_FOUND, CONTENT_IN_FOLDER, DRAFT_TOO_LARGE; EDIT_CONFLICT, with both
  *   texts, when both have changed the same field
  */
 export async function saveDraftText(
   deps: ContentDeps,
   key: DraftKey,
-  { path, text, baseSha256 }: Saving,
+  { path, text: typed, baseSha256, over }: Saving,
 ): Promise<DraftText> {
-  expectTextFile(key.project, path, text !== null)
-  if (text !== null && isCostly(path, text)) throw new Refusal('DRAFT_TOO_LARGE')
+  expectTextFile(key.project, path, typed !== null)
+  if (typed !== null && isCostly(path, typed)) throw new Refusal('DRAFT_TOO_LARGE')
   const published = await readEditable(deps)
   const current = published.tree.get(path) ?? null
   const publishedText = current === null ? null : (published.folder.files.get(path)?.toString() ?? null)
   const row = await findDraftFile(deps.db, key, path)
+  const isBehind = row !== undefined && over !== undefined && over !== row.sha256
+  const text = isBehind ? await mergeWithDraft(deps, path, { typed, over, saved: row.sha256 }) : typed
   // Who goes on with a draft may name the draft's own text as the base.
-  const base = row && baseSha256 === row.sha256 ? row.baseSha256 : baseSha256
+  const base = row && (isBehind || baseSha256 === row.sha256) ? row.baseSha256 : baseSha256
   const merge =
     base === current || text === publishedText
       ? { text, fields: [] as string[] }
@@ -154,6 +163,19 @@ export async function saveDraftFile(
   }
   if (bytes !== null && sha256 !== null) await insertStoredFile(db, { sha256, bytes, storedAt: savedAt })
   await putDraftFile(db, { ...key, path, baseSha256, sha256, savedAt })
+}
+
+/** Of a field that both texts have changed, the one that is typed now counts. */
+async function mergeWithDraft(
+  { db }: ContentDeps,
+  path: string,
+  { typed, over, saved }: { typed: string | null; over: string | null; saved: string | null },
+): Promise<string | null> {
+  if (typed === null || over === null || saved === null) return typed
+  const [before, other] = await Promise.all([over, saved].map((sha256) => readStoredFile(db, sha256))).catch(
+    () => [],
+  )
+  return before && other ? mergeTexts(path, before.toString(), typed, other.toString()).text : typed
 }
 
 type Stale = { path: string; text: string | null; base: string | null; publishedText: string | null }

@@ -275,7 +275,11 @@ export const contentRoutes = {
     command: { none: 'a shell has no drafts' },
     params: DraftFile,
     bodyBytes: 4 * maxContentText,
-    body: TextBody,
+    body: TextBody.extend({
+      over: Sha256.nullable()
+        .optional()
+        .describe("Of the draft's text that the change follows: what another tab has saved since is kept"),
+    }),
     response: result(DraftText),
     refusals: [
       'PROJECT_NOT_FOUND',
