@@ -1,4 +1,5 @@
 /** An operator's own access: name, password, and a forgotten one. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { accessibilityViolations } from '../../environment/browser.ts'
 import { startEnvironment } from '../../environment/environment.ts'
@@ -6,7 +7,6 @@ import { journey } from '../../environment/journey.ts'
 import { consoleTranslator } from '../../environment/translator.ts'
 import { addOperator, enterPassword, logInOperator, setUpOperator } from '../../steps/operator.ts'
 
-const email = 'vera@example.org'
 const newPassword = 'the tide turns at 4'
 const t = consoleTranslator('en')
 
@@ -16,6 +16,7 @@ test('an operator renames themselves, and replaces a forgotten password by email
   environment,
   openTab,
 }) => {
+  const email = `vera-${randomUUID()}@example.org`
   const { page, context, allowConsoleErrors } = await openTab()
   allowConsoleErrors(/status of 40[13]/)
   const button = (id: string) => page.getByRole('button', { name: t(id), exact: true })
